@@ -10,7 +10,7 @@ import java.nio.charset.Charset;
 interface Ending {
     /** The JVM halts: no hook, lock or thread of the program can hold it up. It needs no memory. */
     Ending HALT = new Ending() {
-        // Not System.err: a thread of the program may hold its lock, blocked on a pipe that nobody reads any more.
+        // Not System.err: a thread of the program may hold its lock, blocked on a pipe without a reader.
         private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
 
         @Override
@@ -18,7 +18,7 @@ interface Ending {
             try {
                 stderr.write(line);
             } catch (IOException ignored) {
-                // Nobody reads it any more.
+                // The pipe has no reader any more.
             }
         }
 

@@ -387,7 +387,9 @@ public final class LauncherLink implements JobControl {
         }
     }
 
-    /** Removes what the ranks of this host share: all of them end now, and nobody else is left to do it. */
+    /**
+     * Removes the shared files of the ranks of this host: all of them end now, and no other process is left to do it.
+     */
     private void removeRemains() {
         try {
             Iterator<TransportProvider> providers = Providers.of(LauncherLink.class.getClassLoader());

@@ -113,7 +113,7 @@ public final class LauncherServer implements AutoCloseable {
         awaitAccepting();
     }
 
-    // The port is free only when the thread that accepts has let go of it.
+    // The port is free only after the accepting thread has closed it.
     private void awaitAccepting() {
         try {
             accepting.join(SECOND / 1_000_000);

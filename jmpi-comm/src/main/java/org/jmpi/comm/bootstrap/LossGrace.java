@@ -5,31 +5,28 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The time that passes before a call fails of a rank that is about to be ended: by the launcher because the rank lost a
- * peer, whose own end is the cause that a user should see, or with its JVM.
+ * Delays the failure of a call while this process may be about to end, so that the user sees the cause and not the
+ * call's stack: the launcher ends it because of a lost peer, or its JVM ends.
  */
 final class LossGrace {
-    /**
-     * The time in ns in which all ranks of a job end that has lost a peer, if no launcher is connected. A call that
-     * failed before would show its stack.
-     */
+    /** The time in ns in which the ranks of a job end after the loss of a peer, if no launcher is connected. */
     private static final long LOSS_NANOS = 3_000_000_000L;
 
-    /** The time in ns in which a rank is ended that has told why. */
+    /** The time in ns in which a rank ends after it has reported the reason. */
     private static final long END_NANOS = 1_000_000_000L;
 
-    /** How often to look whether a launcher is still connected, in ns. */
+    /** The time in ns between two checks that a launcher is still connected. */
     private static final long LOOK_NANOS = 50_000_000L;
 
     private final long nanos;
 
-    /** Whether a launcher is connected that ends this process, however long that takes. */
+    /** Whether a launcher is connected: it ends this process, at its own pace. */
     private final BooleanSupplier launcher;
 
-    /** When the first reason came up; 0 while there is none. */
+    /** The moment of the first reason to delay; 0 before. */
     private final AtomicLong since = new AtomicLong();
 
-    /** A grace for the loss of a peer. */
+    /** Makes a delay for the loss of a peer. */
     LossGrace(BooleanSupplier launcher) {
         this(LOSS_NANOS, launcher);
     }
@@ -47,13 +44,13 @@ final class LossGrace {
         since.compareAndSet(0, System.nanoTime() | 1);
     }
 
-    /** Returns when nobody ended this process in good time, at once if there is no reason to. */
+    /** Waits until the time is over; returns at once if there is no reason to wait. */
     void await() {
         long first = since.get();
         if (first != 0) awaitUntil(awaitLauncher(first) + nanos);
     }
 
-    /** Waits while a launcher may end this process; returns since when none does. */
+    /** Waits while a launcher is connected; returns the moment from which none was. */
     private long awaitLauncher(long first) {
         long latest = first;
         while (launcher.getAsBoolean() && !JvmEnd.hasBegun()) {
@@ -63,7 +60,7 @@ final class LossGrace {
         return latest;
     }
 
-    /** Waits to be ended, since a moment of {@link System#nanoTime}. */
+    /** Waits for the end of this process, counted from a moment of {@link System#nanoTime}. */
     static void awaitEnd(long since) {
         awaitUntil(since + END_NANOS);
     }

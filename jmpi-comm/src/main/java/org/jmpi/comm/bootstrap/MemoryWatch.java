@@ -48,7 +48,7 @@ public final class MemoryWatch {
         /** Returns whether garbage was collected since the last call. */
         boolean wasCollected();
 
-        /** Allocates a piece of memory, and lets go of it; it need not succeed. */
+        /** Allocates a piece of memory and drops it; may fail. */
         void allocate();
     }
 
@@ -105,7 +105,7 @@ public final class MemoryWatch {
         private final int piece =
                 (int) Math.min(LARGEST_PIECE, Runtime.getRuntime().maxMemory() / PIECES);
 
-        /** Refers to an object that nobody uses. */
+        /** Refers to an object that is otherwise unused. */
         private WeakReference<Object> garbage = new WeakReference<>(new Object());
 
         private volatile byte[] last;

@@ -24,7 +24,7 @@ import org.jmpi.comm.wireup.WireUp;
  *
  * <p>A process manager that can end the job is given time for it: it reports the code of the rank that failed only if
  * the other ranks still run. A rank that has lost a peer waits for the ABORT of that peer first, which names the cause.
- * A rank that has passed {@code MPI.Finalize}, as all have then, ends nobody and is ended by nobody.
+ * A rank that has passed {@code MPI.Finalize}, as all have then, ends no other rank and is ended by none.
  */
 final class PeerControl implements JobControl {
     /** How long a lost peer's own message may take, in ns: less than the program waits before it sees the loss. */
@@ -164,7 +164,7 @@ final class PeerControl implements JobControl {
 
     @Override
     public void note(String text) {
-        // Nobody has asked for details.
+        // The user has not asked for details.
     }
 
     @Override

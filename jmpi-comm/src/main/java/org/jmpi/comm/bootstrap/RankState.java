@@ -9,7 +9,7 @@ import org.jmpi.comm.report.RankSample;
  */
 @FunctionalInterface
 public interface RankState {
-    /** {@return what each rank awaits and what has come for it, for a person} */
+    /** {@return the operations that each rank awaits and the messages that have come for it, as text} */
     String describe();
 
     /** {@return the rank of this process whose threads have allocated most; -1 if that is not known} */
@@ -27,7 +27,7 @@ public interface RankState {
         return List.of();
     }
 
-    /** {@return how the ranks' connections stand, for a person who looks closely} */
+    /** {@return the state of the ranks' connections, as text ({@code jmpirun --verbose})} */
     default String connections() {
         return "";
     }

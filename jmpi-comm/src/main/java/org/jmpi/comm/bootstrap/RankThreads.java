@@ -34,7 +34,7 @@ public final class RankThreads implements RankState {
     /** Watches the job; null if all ranks are threads of a test. */
     private volatile JobControl control;
 
-    /** The shutdown hook of ranks that nobody launched; null if there is none. */
+    /** The shutdown hook of ranks without a launcher; null if there is none. */
     private Thread atJvmEnd;
 
     private RankThreads(int first, int count, int size, JmpiConfig config, Supplier<ProgramClasses> classes) {

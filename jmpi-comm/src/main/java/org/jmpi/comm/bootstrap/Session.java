@@ -57,7 +57,7 @@ public final class Session {
     private final ProgramClasses classes;
     private final Job job;
 
-    /** Null if nobody observes the rank. */
+    /** Null if the rank has no observer. */
     private final Observers observers;
 
     private final Process process;
@@ -69,7 +69,7 @@ public final class Session {
     private final Object finishing = new Object();
     private volatile boolean leavesWithJvm;
 
-    /** Whether nobody has launched the rank: then a world of its own begins again by a new session. */
+    /** Whether the rank has no launcher: its world then begins again by a new session. */
     private final boolean alone;
 
     /** What leaves when the JVM ends; null while the ranks of this JVM leave together. */
@@ -261,7 +261,7 @@ public final class Session {
     /**
      * Tells the observers that this rank is connected.
      *
-     * @param jobName empty if nobody has launched the rank
+     * @param jobName empty if the rank has no launcher
      * @param transport the transport between processes
      */
     void begun(String jobName, String transport) {
@@ -399,8 +399,8 @@ public final class Session {
 
     /**
      * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): returns when every rank has called this and what this rank
-     * sent has left it. The connections stay, for {@link #renew}. A rank that nobody has launched has none, and leaves
-     * no thread and no shutdown hook.
+     * sent has left it. The connections stay, for {@link #renew}. A rank without a launcher has none, and leaves no
+     * thread and no shutdown hook.
      */
     public void finish() {
         synchronized (finishing) {
@@ -502,7 +502,7 @@ public final class Session {
         close(over(), lingerNanos);
     }
 
-    /** Lets go of threads and connections. */
+    /** Ends the threads and closes the connections. */
     private void close(CommException cause, long lingerNanos) {
         ProgressEngine open = process.openEngine();
         if (open != null) open.close(cause, Math.max(0, lingerNanos));
@@ -514,7 +514,7 @@ public final class Session {
     }
 
     /**
-     * Leaves, and lets go of the connections and of their memory, which threads of the rank that go on would keep.
+     * Leaves, and frees the connections and their memory, to which threads of the rank that go on still refer.
      *
      * @param reason as {@link #stop} takes it
      */
@@ -563,7 +563,7 @@ public final class Session {
         return observers == null ? RankSample.uncounted(rank, state) : observers.sample(state);
     }
 
-    /** {@return what this rank awaits and what has come, for a person who looks for the reason of a hang} */
+    /** {@return the operations that this rank awaits and the messages that have come, as text, to explain a hang} */
     public String describe() {
         return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine().queues());
     }

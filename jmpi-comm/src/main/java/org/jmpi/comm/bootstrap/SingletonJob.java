@@ -1,6 +1,6 @@
 package org.jmpi.comm.bootstrap;
 
-/** A job of one process that nobody launched. */
+/** A job of one process without a launcher. */
 final class SingletonJob implements Job {
     @Override
     public void abort(int code, String message) {
@@ -15,7 +15,7 @@ final class SingletonJob implements Job {
 
     @Override
     public void beforeFailure() {
-        // Nobody else knows of a better cause.
+        // No launcher knows a better cause.
     }
 
     @Override
@@ -27,12 +27,12 @@ final class SingletonJob implements Job {
 
     @Override
     public void finalized() {
-        // Nobody waits for it.
+        // No launcher waits for it.
     }
 
     @Override
     public void note(String line) {
-        // There is nobody to tell who would have asked.
+        // No launcher has asked for it.
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 
-/** Looks for what a program does wrong, and costs time for it. What ends no call is a warning. */
+/** Finds mistakes of a program, at a cost in time. A finding that fails no call is printed on standard error. */
 public final class ProgramChecks implements Events {
     private final int rank;
     private final Map<Request, Operation> active = new IdentityHashMap<>();

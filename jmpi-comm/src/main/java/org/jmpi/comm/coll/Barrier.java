@@ -5,7 +5,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
-/** Nobody leaves before everybody has come (MPI-4.1 section 6.3). */
+/** No rank leaves before all ranks have entered (MPI-4.1 section 6.3). */
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
     enum Algorithm implements CollectiveAlgorithm {

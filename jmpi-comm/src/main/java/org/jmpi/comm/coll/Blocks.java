@@ -27,7 +27,7 @@ public final class Blocks {
     /** Makes blocks of nothing, until they are set. */
     public Blocks() {}
 
-    /** Lets go of the arrays. */
+    /** Drops the references to the arrays. */
     public void clear() {
         array = null;
         counts = null;
@@ -234,8 +234,8 @@ public final class Blocks {
     }
 
     /**
-     * Checks that there is a block for each neighbour, and that it lies within the array. One of nobody is not looked
-     * at, unless all blocks are of one length.
+     * Checks that there is a block for each neighbour, and that it lies within the array. A block for MPI_PROC_NULL is
+     * not checked, unless all blocks are of one length.
      *
      * @param name of the buffer, for the message
      * @param neighbours as {@link Neighbourhood} has them

@@ -9,7 +9,7 @@ public final class Gatherv {
     enum Algorithm implements CollectiveAlgorithm {
         /** As {@link Gather.Algorithm#SHARED}: {@code alpha + n * beta}. */
         SHARED(Rule.always(Restriction.SEGMENT)),
-        /** Every rank sends to the root, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
+        /** Every rank sends to the root, since only the root knows all lengths: {@code (p - 1) * alpha + n * beta}. */
         LINEAR(Rule.always());
 
         private final Rule rule;

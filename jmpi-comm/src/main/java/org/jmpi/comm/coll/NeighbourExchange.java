@@ -10,7 +10,7 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
  * once: {@code d * (alpha + n * beta)} for d neighbours and blocks of n bytes, with alpha the latency of a message and
  * beta the time of a byte, where latencies overlap.
  *
- * <p>A block for or from nobody is not looked at, as in a message to or from nobody.
+ * <p>A block to or from MPI_PROC_NULL is not checked, as in a message to or from it.
  */
 public final class NeighbourExchange {
     private NeighbourExchange() {}

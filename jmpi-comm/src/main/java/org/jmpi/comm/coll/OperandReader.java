@@ -49,7 +49,7 @@ final class OperandReader {
         send = operand;
     }
 
-    /** Lets go of the arrays of the program. */
+    /** Drops the references to the program's arrays. */
     void end() {
         source.clear();
         failure = null;

@@ -11,8 +11,8 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
  * A buffer's elements without gaps, in the order in which they travel: the buffer's own array where they lie so, else a
  * copy.
  *
- * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. What all have in common is the bytes,
- * so an operation cuts at multiples of {@value #UNIT} of them, which is a whole number of elements of every type.
+ * <p>Ranks may describe the same bytes by different datatypes, or as PACKED ones. Only the bytes are the same at all
+ * ranks, so an operation cuts at multiples of {@value #UNIT} bytes, which is a whole number of elements of every type.
  */
 final class Packed {
     private static final int UNIT = 8;
@@ -52,7 +52,10 @@ final class Packed {
         return elements <= Integer.MAX_VALUE - UNIT;
     }
 
-    /** Returns the bytes of a buffer, or its elements where nobody knows their bytes: the same at every rank. */
+    /**
+     * Returns the bytes of a buffer, or its elements if they are objects, whose bytes are not known: the same at every
+     * rank.
+     */
     static long weight(Buffer buffer) {
         return Math.max(buffer.bytes(), buffer.elements());
     }

@@ -190,7 +190,8 @@ public interface Peers {
     }
 
     /**
-     * Executes a schedule as a part of the operation; returns when it is done, or, if nobody waits, when it is built.
+     * Executes a schedule as a part of the operation; returns when it is done, or when it is built in a non-blocking
+     * operation.
      *
      * @param arguments what the schedule is built for
      * @param steps takes down the steps of this rank; a schedule for like arguments may be known already

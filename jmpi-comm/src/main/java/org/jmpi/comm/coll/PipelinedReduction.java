@@ -75,7 +75,7 @@ final class PipelinedReduction {
         retractAfter(resultStep(portions - 1));
     }
 
-    /** Lets go of the arrays of the program. */
+    /** Drops the references to the program's arrays. */
     void end() {
         if (send == null) return;
         if (singleCopy.retract()) {

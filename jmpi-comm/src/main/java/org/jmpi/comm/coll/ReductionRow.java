@@ -44,7 +44,7 @@ final class ReductionRow {
                 : Accumulator.newRow(layout, most);
     }
 
-    /** Lets go of the arrays of the program, and of memory with gaps, which may be far longer than a slot. */
+    /** Drops the references to the program's arrays, and to memory with gaps, which may be far longer than a slot. */
     void end() {
         if (layout != null && !layout.isContiguous()) ownMemory = operandCopy = null;
         row = null;

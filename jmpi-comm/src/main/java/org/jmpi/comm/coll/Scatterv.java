@@ -9,7 +9,7 @@ public final class Scatterv {
     enum Algorithm implements CollectiveAlgorithm {
         /** As {@link Scatter.Algorithm#SHARED}: {@code alpha + n * beta}. */
         SHARED(Rule.always(Restriction.SEGMENT)),
-        /** The root sends to every rank, since nobody else knows the lengths: {@code (p - 1) * alpha + n * beta}. */
+        /** The root sends to every rank, since only the root knows all lengths: {@code (p - 1) * alpha + n * beta}. */
         LINEAR(Rule.always());
 
         private final Rule rule;

@@ -174,9 +174,9 @@ final class SegmentExchange {
     }
 
     /**
-     * Publishes what is given, if it is long, or posts the first slot of it: it is on its way while the caller says
-     * what it takes, and copies its own block. A rank that gives one block to all and takes none had better only
-     * {@link #run}, which posts: publishing spares it one copy, and lets it wait for all others.
+     * Publishes a long block, or posts a short one's first slot, before the caller sets its receives and copies its own
+     * block. A rank that gives one block to all and takes none rather calls {@link #run} alone, which posts: publishing
+     * saves it one copy, but makes it wait for all others.
      */
     @DontInline
     SegmentExchange publishOrPost() {
@@ -260,7 +260,7 @@ final class SegmentExchange {
             last = Math.max(last, read(takes ^ above, step));
             if (step + 1 < last && takes != 0) sharedSegment.pass(step);
         }
-        // Before the objects among the blocks are decoded: whoever publishes them waits.
+        // Before the objects among the blocks are decoded: the ranks that have published them wait.
         if (readsPublished) sharedSegment.endPhase();
     }
 

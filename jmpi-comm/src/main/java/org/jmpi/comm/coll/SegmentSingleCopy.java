@@ -45,7 +45,7 @@ final class SegmentSingleCopy {
      */
     Source read(int from, int number, long bytes) {
         Source payload = all.get(from, number);
-        // What was there before the rank was seen not to have left is of this operation.
+        // The block that was there before the rank was seen not to have left belongs to this operation.
         VarHandle.loadLoadFence();
         return payload != null && payload.bytes() == bytes && !sharedSegment.hasLeft(from) ? payload : null;
     }

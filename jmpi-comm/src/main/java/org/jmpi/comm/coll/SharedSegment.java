@@ -18,8 +18,8 @@ import org.jmpi.comm.transport.SleepRecheck;
  * <p>An operation has phases, and these take steps. The sequence number of a step is
  * {@code operation << 28 | phase << 24 | step}, so it grows. A rank posts at most one slot in a step, in its heads and
  * bodies by turns. The sequence number in a head says that the slot is there. {@code passed} is above the sequence
- * number of each slot that a rank needs no more, and above all sequence numbers of an operation that it has left: so
- * nobody ever waits for a rank that has gone on, however few steps it took. A slot is written again when every rank has
+ * number of each slot that a rank needs no more, and above all sequence numbers of an operation that it has left: so no
+ * rank ever waits for one that has gone on, however few steps it took. A slot is written again when every rank has
  * passed it.
  *
  * <p>A rank that blocks sets its bit in {@code sleepers} before it looks at what it awaits for a last time; a rank that
@@ -51,7 +51,7 @@ public final class SharedSegment {
     /** The most ranks, of which each has a bit. */
     static final int MOST_RANKS = Long.SIZE;
 
-    /** How a rank waits for what another one does. */
+    /** The way in which a rank waits for another one. */
     public interface Watch {
         /**
          * Returns when {@link #isReached}.

@@ -88,7 +88,7 @@ public final class Tuning {
             Scan.ALGORITHMS,
             Exscan.ALGORITHMS);
 
-    /** What is chosen if nobody asks for something else. */
+    /** The default choices. */
     public static final Tuning USUAL = of(Map.of());
 
     private final long[] limits = new long[Limit.values().length];

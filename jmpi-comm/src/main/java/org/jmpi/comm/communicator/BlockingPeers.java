@@ -114,7 +114,7 @@ final class BlockingPeers extends CommunicatorPeers {
         return channel.mark(call);
     }
 
-    /** Lets go of what the ranks share. */
+    /** Frees the shared segment. */
     void free() {
         segment.free();
     }

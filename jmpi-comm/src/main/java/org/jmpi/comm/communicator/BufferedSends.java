@@ -77,7 +77,7 @@ final class BufferedSends {
         return buffer;
     }
 
-    /** Lets go of the buffer, once every message in it has been sent; returns it, or null if there is none. */
+    /** Detaches the buffer, once every message in it has been sent; returns it, or null if there is none. */
     byte[] release() {
         while (true) {
             drain();
@@ -112,7 +112,7 @@ final class BufferedSends {
     Source lodge(SendRequest send, Source message) {
         Source copy = copy(send, message);
         if (copy != null) return copy;
-        // The message may have been sent that is in the way, though nobody has looked.
+        // The message in the way may have been sent already, and not been collected.
         process.engine().test(send);
         copy = copy(send, message);
         long deadline = process.engine().scheduler().nanoTime() + waitNanos;

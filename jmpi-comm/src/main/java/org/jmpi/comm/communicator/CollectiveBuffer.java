@@ -118,7 +118,7 @@ final class CollectiveBuffer {
         return Arrays.stream(types).map(each -> TypeHandle.committed(each)).toArray(Layout[]::new);
     }
 
-    /** Lets go of the program's arrays. */
+    /** Drops the references to the program's arrays. */
     void clear() {
         array = null;
         counts = null;

@@ -250,7 +250,7 @@ final class CollectiveChannel implements Channel {
         events.compare(calls, comm.size());
     }
 
-    /** Returns a schedule of all ranks that nobody waits for, which an observer may want to compare the calls of. */
+    /** Returns the schedule of a non-blocking operation of all ranks, whose calls an observer may compare. */
     Schedule compared(Signature call, ScheduleArguments arguments, Consumer<ScheduleBuilder> steps) {
         if (!events.comparesCollectives()) return schedule(arguments, steps);
         ScheduleBuilder builder = new ScheduleBuilder(comm.rank(), comm.size(), arguments);

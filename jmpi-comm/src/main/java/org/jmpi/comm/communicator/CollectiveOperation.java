@@ -281,7 +281,7 @@ public final class CollectiveOperation {
                 : new ProgramOperator(op, failures, send.isInPlace() ? receive.array() : send.array());
     }
 
-    /** Lets go of the program's arrays. */
+    /** Drops the references to the program's arrays. */
     void clear() {
         send.clear();
         receive.clear();

@@ -65,13 +65,13 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
     }
 
     /**
-     * Posts the failure mark of this rank if a rank of the communicator has failed, so that nobody waits for this one.
+     * Posts the failure mark of this rank if a rank of the communicator has failed, so that no rank waits for this one.
      */
     void leaveByFailure() {
         if (node != null) node.leaveByFailure();
     }
 
-    /** Lets go of the segment. */
+    /** Frees the segment. */
     void free() {
         nodes = null;
         node = null;

@@ -60,7 +60,7 @@ public final class Collectives {
     /**
      * Runs a collective operation; returns when it is done. Throws what a program's own operator has thrown.
      *
-     * @param operation is set; it lets go of the program's arrays
+     * @param operation is set; it drops its references to the program's arrays
      * @throws CommException as the operation does; of class COMM if an intercommunicator has no such operation;
      *     TRUNCATE or TYPE if what another rank gave does not match what this one awaits: the other ranks have been
      *     served nevertheless
@@ -180,7 +180,7 @@ public final class Collectives {
         return (given == own ? "" : "with " + CallMark.text(given, own) + " ") + "for " + call;
     }
 
-    /** Lets go of what the ranks share. */
+    /** Frees the shared segment. */
     void free() {
         peers.free();
     }

@@ -22,7 +22,7 @@ public final class Communicator {
     /** Any tag, where one is awaited. */
     public static final int ANY_TAG = Pattern.ANY;
 
-    /** The rank of nobody: what goes there or comes from there is done at once. */
+    /** MPI_PROC_NULL: a message to or from it completes at once. */
     public static final int PROC_NULL = Collective.PROC_NULL;
 
     /** The root argument of the root itself in a collective operation of an intercommunicator. */
@@ -192,7 +192,7 @@ public final class Communicator {
         if (isInter()) local.free();
     }
 
-    /** Lets go of the contexts and of what the ranks share, once the communicator is freed and nothing is under way. */
+    /** Frees the contexts and the shared memory, once the communicator is freed and no operation is under way. */
     private void retire() {
         if (!retired.compareAndSet(false, true)) return;
         collectives.free();

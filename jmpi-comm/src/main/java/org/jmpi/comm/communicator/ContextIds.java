@@ -13,7 +13,7 @@ import org.jmpi.comm.error.ErrorClass;
  * collective context.
  */
 public final class ContextIds {
-    /** The serials of the two communicators that nobody makes. */
+    /** The serials of the two communicators that exist from the start. */
     private static final int PREDEFINED = 2;
 
     private final int rank;

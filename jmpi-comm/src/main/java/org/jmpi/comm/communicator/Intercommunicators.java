@@ -10,7 +10,7 @@ import org.jmpi.comm.error.ErrorClass;
  *
  * <p>The leaders of both groups tell each other a context they propose, their rank in the world, whether their group
  * asks for the higher ranks of a merged communicator, and their group; then each tells its own group. A leader that
- * fails tells that: nobody waits for what does not come.
+ * fails reports that: no rank waits in vain.
  */
 public final class Intercommunicators {
     /** What the calls of this class are called by those who look at them from outside. */

@@ -36,13 +36,13 @@ final class MessageArguments {
                     ErrorClass.TAG, "tag out of range: tag=" + tag + ", from 0 to " + Communicator.TAG_UB);
     }
 
-    /** Sets what is sent. A buffer is not looked at if nobody receives it. */
+    /** Sets what is sent. The buffer is not checked if the destination is MPI_PROC_NULL. */
     static void setSent(Segment segment, Object buf, int offset, int count, Layout layout, int dest) {
         if (dest == Communicator.PROC_NULL) segment.setNothing(count, layout);
         else segment.set(buf, offset, count, layout);
     }
 
-    /** Sets what is received into. A buffer is not looked at if nobody sends anything. */
+    /** Sets what is received into. The buffer is not checked if the source is MPI_PROC_NULL. */
     static void setReceived(Segment segment, Object buf, int offset, int count, Layout layout, int source) {
         if (source == Communicator.PROC_NULL) segment.setNothing(count, layout);
         else segment.setClipped(buf, offset, count, layout);

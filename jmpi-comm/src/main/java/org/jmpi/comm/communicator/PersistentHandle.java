@@ -65,7 +65,7 @@ public final class PersistentHandle extends RequestHandle {
         if (freed) throw refused(binding, "persistent request has been freed");
     }
 
-    /** Lets go of the request; an operation under way completes by itself. */
+    /** Frees the request; an operation under way completes by itself. */
     @Override
     public void free(Binding<?> binding) {
         checkNotFreed(binding);

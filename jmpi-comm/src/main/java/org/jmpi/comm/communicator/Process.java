@@ -61,7 +61,7 @@ public final class Process {
      * @param bsendNanos longest time in ns that a buffered send waits for room
      * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
-     * @param notes hears, in one line each, what a person who looks closely should know
+     * @param notes takes lines of the log ({@code jmpirun --verbose})
      */
     public Process(
             int worldRank,
@@ -109,8 +109,8 @@ public final class Process {
     }
 
     /**
-     * Lets go of the engine, which has been closed, and of the memory that ranks share. Threads of the program that go
-     * on may keep communicators and requests.
+     * Drops the closed engine and the shared memory. Threads of the program that go on may keep communicators and
+     * requests.
      *
      * @param cause what each call throws from now on
      */
@@ -185,18 +185,18 @@ public final class Process {
         return events;
     }
 
-    /** Tells a person who looks closely, once for each algorithm, which ones are selected. */
+    /** Logs each selected algorithm once ({@code jmpirun --verbose}). */
     void selected(Communicator comm, String operation, Enum<?> algorithm) {
         if (comm.rank() == 0 && comm.size() > 1)
             note(algorithm, () -> operation + " on " + comm.size() + " ranks goes by " + algorithm.name());
     }
 
-    /** Tells the user, once for each algorithm, that a setting forces one which is not possible for a call. */
+    /** Warns the user, once for each algorithm, of a forced algorithm that is not possible for a call. */
     void refused(Communicator comm, Enum<?> forced, String line) {
         if (comm.rank() == 0 && refused.add(forced)) Warnings.print(worldRank, line);
     }
 
-    /** Tells a person who looks closely, once about a subject. */
+    /** Logs a line once for each subject ({@code jmpirun --verbose}). */
     void note(Object subject, Supplier<String> line) {
         if (noted.add(subject)) notes.accept(line.get());
     }
@@ -338,7 +338,7 @@ public final class Process {
         if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);
     }
 
-    /** Returns when every send that nobody waits for is done. */
+    /** Waits for all sends whose requests the program has freed. */
     public void drain() {
         bufferedSends.drain();
         for (SendRequest send = unattended.poll(); send != null; send = unattended.poll())

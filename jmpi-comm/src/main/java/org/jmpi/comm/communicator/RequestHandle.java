@@ -127,7 +127,7 @@ public class RequestHandle {
     }
 
     /**
-     * Lets go of the request, whose operation completes by itself.
+     * Frees the request, whose operation completes by itself.
      *
      * @param binding makes the exception
      */

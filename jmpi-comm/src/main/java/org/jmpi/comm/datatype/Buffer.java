@@ -64,7 +64,7 @@ public final class Buffer {
         return set(part.array(), part.offset(), part.count(), part.layout());
     }
 
-    /** Lets go of the array. */
+    /** Drops the reference to the array. */
     public void clear() {
         array = null;
         checked = false;
@@ -126,7 +126,7 @@ public final class Buffer {
         return (long) count * layout.size();
     }
 
-    /** {@return the bytes that travel; 0 for objects, whose bytes nobody knows before they are encoded} */
+    /** {@return the bytes that travel; 0 for objects, whose bytes are not known before they are encoded} */
     public long bytes() {
         return elements() * layout.type().width();
     }

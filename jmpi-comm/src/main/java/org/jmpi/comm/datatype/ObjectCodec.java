@@ -7,8 +7,8 @@ import java.io.InputStream;
  * Turns objects into bytes and back, for {@code MPI.OBJECT}; made by an {@link ObjectCodecProvider}.
  *
  * <p>Both methods run on the thread of the program that sends or receives, whose context class loader knows its
- * classes; a rank's threads may call at the same time. What they throw, also unchecked exceptions and the errors of a
- * stack or a heap that is too small, fails the one call of the program and nothing else.
+ * classes; a rank's threads may call at the same time. An exception that they throw fails the one call of the program
+ * and nothing else; so does the error of a stack or a heap that is too small.
  */
 public interface ObjectCodec {
     /** {@return the name by which the setting {@code jmpi.object.codec} chooses it} */

@@ -108,7 +108,7 @@ public final class Packing {
      *
      * @param count the number of items
      * @param layout what an item covers
-     * @throws CommException of class TYPE if they are objects, whose bytes nobody knows before they are packed; COUNT
+     * @throws CommException of class TYPE if they are objects, whose bytes are not known before they are packed; COUNT
      *     if the count is negative or the bytes are more than an int can tell
      */
     public static int size(int count, Layout layout) {

@@ -71,7 +71,7 @@ public final class ProgramClasses {
 
     /**
      * Notes the context class loader of the calling thread, and the class of the program that has called JMPI, as the
-     * program's. What is known stays if the stack has no class of the program.
+     * program's. If the stack has no class of the program, the noted ones stay.
      *
      * @param entry a class of JMPI on the calling thread's stack
      * @return this

@@ -144,7 +144,7 @@ public final class Segment implements Source, Target {
         first = other.first;
     }
 
-    /** Lets go of the array. */
+    /** Drops the reference to the array. */
     public void clear() {
         array = null;
         rows = null;

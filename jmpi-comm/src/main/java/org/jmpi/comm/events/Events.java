@@ -79,7 +79,7 @@ public interface Events {
     default void completed(Request request) {}
 
     /**
-     * The program lets go of an operation that then completes by itself.
+     * The program frees the request of an operation, which then completes by itself.
      *
      * @param request the operation
      */
@@ -88,8 +88,8 @@ public interface Events {
     // ---- messages ----
 
     /**
-     * This rank starts to send a message, of the program or of a collective operation. What ranks exchange in a shared
-     * segment is no message.
+     * This rank starts to send a message, of the program or of a collective operation. Exchanges in a shared segment
+     * are no messages.
      *
      * @param message of a collective operation if its context is odd
      * @param transport the name of what moves the message, as {@code jmpirun --transport} has it; {@code self} within a
@@ -175,8 +175,8 @@ public interface Events {
             Request request, Collective operation, String algorithm, int ranks, long number, int root) {}
 
     /**
-     * {@return a description of a call that starts a collective operation which nobody waits for} It goes to each rank
-     * that takes part, which gives those of all ranks to {@link #compare}. Called only if {@link #comparesCollectives}.
+     * {@return a description of a call that starts a non-blocking collective operation} It goes to each rank that takes
+     * part, which gives those of all ranks to {@link #compare}. Called only if {@link #comparesCollectives}.
      *
      * @param call the name of the call
      * @param operation the operation

@@ -33,7 +33,7 @@ final class TagIndex<T> {
         used++;
     }
 
-    /** Lets go of an entry that is still in its ring; a ring without entries is linear again. */
+    /** Removes an entry that is still in its ring; a ring without entries is linear again. */
     void remove(Entry<T> entry) {
         if (entry.previousOfSource == entry.nextOfSource) entry.nextOfSource.indexed = false;
         entry.indexed = false;

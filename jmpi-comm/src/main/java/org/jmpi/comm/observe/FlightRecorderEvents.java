@@ -176,7 +176,7 @@ final class FlightRecorderEvents implements Events {
 
     @Override
     public void released(Request request) {
-        // The operation completes by itself, at a time that nobody sees.
+        // The operation completes by itself, at an unknown time.
         if (request.observed() instanceof SendEvent sent) complete(sent, (SendRequest) request);
     }
 

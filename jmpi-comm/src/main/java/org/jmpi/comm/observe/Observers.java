@@ -24,7 +24,7 @@ public final class Observers implements AutoCloseable {
     private final int size;
     private final List<Events> events = new ArrayList<>();
 
-    /** Null if nobody counts. */
+    /** Null if the rank has no counters. */
     private Counters counters;
 
     private BeanRegistration registration;

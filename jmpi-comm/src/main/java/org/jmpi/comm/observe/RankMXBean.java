@@ -6,8 +6,8 @@ import java.util.Map;
  * Counts what one rank does. JMX clients find it as {@code org.jmpi:type=Rank,rank=N}, if the setting {@code jmpi.jmx}
  * is on.
  *
- * <p>Messages are all that the rank has exchanged, also for collective operations. What ranks exchange in shared memory
- * during a collective operation is no message.
+ * <p>Messages are all that the rank has exchanged, also for collective operations. Exchanges in shared memory are no
+ * messages.
  */
 public interface RankMXBean {
     /** {@return the rank in {@code MPI.COMM_WORLD}} */

@@ -5,7 +5,7 @@ import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
-/** A frame of its own, about messages but of none; if it can't be sent, the peer is gone and needs it no more. */
+/** A frame without a payload. It ignores that it cannot be sent: the peer is gone then. */
 final class ControlFrame extends Frame {
     ControlFrame(FrameKind kind, long length, int sendId) {
         FrameHeader.control(this, kind, length, sendId, 0);

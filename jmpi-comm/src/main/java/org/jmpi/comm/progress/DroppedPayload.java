@@ -5,7 +5,7 @@ import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
 
 /**
- * The payload of a frame that nobody takes.
+ * The payload of a frame that no operation takes.
  *
  * @param bytes its length
  */
@@ -22,6 +22,6 @@ record DroppedPayload(long bytes) implements Sink {
 
     @Override
     public void end() {
-        // Nobody waits for it.
+        // No thread waits for it.
     }
 }

@@ -45,7 +45,7 @@ final class Inbox {
     private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
     private final Set<Integer> retired = new HashSet<>();
 
-    /** How many of them were not empty at the last look at all of them, and how many have come since. */
+    /** Retired contexts that the last scan left, and retirements since that scan. */
     private int leftBehind;
 
     private int retirements;
@@ -70,7 +70,7 @@ final class Inbox {
     /** Drops a context's queue, now or when other contexts are retired after its last message. */
     void retire(int context) {
         if (!drop(context)) retired.add(context);
-        // One look at each that is left for each that came since: a look costs the same however many are left.
+        // Scans the leftovers once per that many retirements: amortised O(1).
         if (++retirements <= leftBehind) return;
         retired.removeIf(this::drop);
         leftBehind = retired.size();

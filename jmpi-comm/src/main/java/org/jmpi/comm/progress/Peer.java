@@ -74,8 +74,8 @@ final class Peer {
     }
 
     /**
-     * Returns whether the peer is gone without a word, and nobody needed it then: it may have departed. If another rank
-     * declares that it has failed, it has.
+     * Returns whether the connection to the peer was lost while this rank did not need it: the peer may have departed.
+     * It has failed if another rank declares that.
      */
     boolean isPresumedDeparted() {
         CommException cause = gone;
@@ -115,7 +115,7 @@ final class Peer {
         return false;
     }
 
-    /** Returns the credit that is left; exact while nobody takes or gives any. */
+    /** Returns the credit that is left; exact while no thread takes or gives credit. */
     long left() {
         return credit.get() + drawn;
     }

@@ -41,7 +41,7 @@ final class PeerFailures implements FailureDetector.Peers {
     private final Stall stall;
     private final Scheduler scheduler;
 
-    /** Whether the loss of a peer matters to nobody here. */
+    /** True while this rank needs no peer, as after MPI.Finalize: lost peers are not reported. */
     private volatile boolean needless;
 
     /** Whether the program has ended its messages, so that only collective operations need a peer. */
@@ -304,7 +304,8 @@ final class PeerFailures implements FailureDetector.Peers {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
         int[] unknown = unknown(notice);
         if (unknown.length == 0) return;
-        // Before a call can fail: it is held then until this rank is ended for the loss, so that nobody sees its stack.
+        // Before a call can fail: the call is then held until the loss has ended this rank, so that the user does not
+        // see its stack.
         if (!needless && !expelled.get()) table.blame(peers[unknown[0]], lost);
         int[] news = mark(notice, lost);
         for (int peer : news) events.peerChanged(peer, PeerState.FAILED);

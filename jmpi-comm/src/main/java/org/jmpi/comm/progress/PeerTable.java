@@ -16,9 +16,9 @@ import org.jmpi.comm.wire.FrameKind;
 /**
  * The peers of a rank, and which operations can't be completed any more since peers have failed or departed.
  *
- * <p>An operation fails if and only if it needs a peer that is gone. What is in the inbox fails when the peer goes. A
- * thread that waits looks at the rest itself: at a message of which a part has come, at a collective operation, and at
- * a receive from any source.
+ * <p>An operation fails if and only if it needs a peer that is gone. When the peer goes, the operations in the inbox
+ * fail. A waiting thread checks the others itself: a message of which a part has come, a collective operation, and a
+ * receive from any source.
  */
 final class PeerTable implements Failures {
     private final int rank;
@@ -100,7 +100,7 @@ final class PeerTable implements Failures {
     // ---- what operations need ----
 
     /**
-     * Returns the peer that is gone and whose part in an operation nobody else can take.
+     * Returns the peer without which an operation cannot complete, if it is gone.
      *
      * @param peer its rank, or {@link RecvRequest#ANY_PEER}: then all others that send in the context have departed
      * @return null if there is none
@@ -260,7 +260,7 @@ final class PeerTable implements Failures {
         send.fail(gone);
     }
 
-    /** Notes whether it is no news that a peer is gone: the rank ends, or finds out whether its peers go on with it. */
+    /** Stops the reports of lost peers, while the rank ends or asks its peers to resume; or starts them again. */
     void silence(boolean isSilent) {
         silent = isSilent;
     }

@@ -129,7 +129,7 @@ public final class ProgressEngine implements FrameHandler {
             peers[peer] = new Peer(peer, endpoint, limit, config.eagerWindow());
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
-        // Beside a thread that waits there is the one that brings what it waits for.
+        // If the transport pushes frames, a rank needs two threads: one waits, one receives.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
         strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
         table = new PeerTable(rank, listener, inbox, peers);
@@ -184,7 +184,8 @@ public final class ProgressEngine implements FrameHandler {
             else {
                 from = message.peer();
                 due = eager.matched(message);
-                // One that still arrives belongs to whoever brings its last byte, and may be another message by then.
+                // If bytes are still missing, the thread that takes the last one fills the receive, and may then reuse
+                // the message.
                 if (message.claim(receive)) complete = message;
             }
         } finally {
@@ -493,7 +494,7 @@ public final class ProgressEngine implements FrameHandler {
         return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
     }
 
-    /** Notes that nobody here waits for a message of the program until {@link #resume}: a peer may end. */
+    /** Notes that the program waits for no message until {@link #resume}: a peer may end. */
     public void leave() {
         failures.leave();
     }
@@ -515,7 +516,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Lets go of a context that no communicator has any more, once nothing is left in it.
+     * Removes the queue of a context that no communicator has any more, once it is empty.
      *
      * @param context the freed communicator's
      */
@@ -529,8 +530,8 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * Lets go of all contexts below a number: those of a world that is over. Sends, receives and probes there that have
-     * not been matched fail.
+     * Removes the queues of all contexts below a number: those of a world that is over. Sends, receives and probes
+     * there that have not been matched fail.
      *
      * @param context the lowest one that is kept
      * @param over why they fail
@@ -546,7 +547,7 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** {@return how many contexts have been used here and not been let go} */
+    /** {@return the number of contexts that have a queue} */
     public int contexts() {
         inbox.lock.lock();
         try {

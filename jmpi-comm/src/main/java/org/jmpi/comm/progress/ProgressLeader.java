@@ -44,17 +44,17 @@ final class ProgressLeader {
     /** So many turns within a tick show that the program sees to its messages by itself. */
     private static final int MANY_TURNS = 2;
 
-    /** What has to be driven; null if frames arrive by themselves. */
+    /** The transport that must be polled; null if it pushes frames. */
     private final Transport transport;
 
-    /** What is helped by threads that wait; null if it has to be driven. */
+    /** The transport that pushes frames, which waiting threads help; null if it must be polled. */
     private final Transport pushing;
 
     private final Scheduler scheduler;
     private final WaitStrategy strategy;
     private final Failures failures;
 
-    /** Who moves the transport; null if nobody does. */
+    /** The thread that polls the transport; null if there is none. */
     private volatile Thread leader;
 
     private final AtomicInteger claimants = new AtomicInteger();
@@ -62,12 +62,12 @@ final class ProgressLeader {
     private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
     private final ReadyList ready = new ReadyList();
 
-    /** How many requests are under way whose steps nobody may wait for, and how many have been begun. */
+    /** Requests under way that may need steps while no thread waits, and the number of all such requests so far. */
     private final AtomicInteger pending = new AtomicInteger();
 
     private final AtomicInteger begun = new AtomicInteger();
 
-    /** How many threads of the program look for what has been pushed. */
+    /** The threads of the program that wait for pushed frames. */
     private final AtomicInteger helpers = new AtomicInteger();
 
     private final Thread background;
@@ -253,8 +253,8 @@ final class ProgressLeader {
         long start = scheduler.nanoTime();
         completion.wakes(transport::wakeup);
         blocked = true;
-        // Whoever completes or fails something does so before it looks for whom to wake, so one of the two sees the
-        // other.
+        // A thread that completes or fails a request stores that, then looks for threads to wake. This thread first
+        // announces its sleep, then looks at the request. So one of the two sees the other.
         if (!SleepRecheck.recheck(
                 scheduler, () -> completion.isDone() || failures.count() != seen || ready.hasWork(true)))
             transport.await(SleepRecheck.SLEEP_NANOS);
@@ -304,7 +304,8 @@ final class ProgressLeader {
     }
 
     /**
-     * Notes that a request is under way whose steps nobody may wait for: the background thread looks every millisecond.
+     * Notes a request under way that may need steps while no thread waits: the background thread polls every
+     * millisecond.
      */
     void begin() {
         begun.setOpaque(begun.getPlain() + 1);
@@ -355,7 +356,7 @@ final class ProgressLeader {
         if (ready.hasWork(false)) wakeLeader();
     }
 
-    /** Wakes one of those who wait if nobody leads. */
+    /** Wakes one of the waiting threads if no thread leads. */
     private void passOn() {
         Thread next = parked.peek();
         if (next != null && leader == null) scheduler.unpark(next);

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Passes a notice to every rank of the world though some ranks have failed. Each rank to which a notice is new forwards
  * it to its neighbours in a binomial graph: the ranks at a distance of 1, 2, 4, ... on both sides. So a notice takes at
- * most log2(size) hops, and the death of fewer than 2 log2(size) ranks cuts nobody off.
+ * most log2(size) hops, and the death of fewer than 2 log2(size) ranks cuts no rank off.
  *
  * <p>Source: G. Bosilca et al., "A failure detector for HPC platforms", IJHPCA 32(1), 2018.
  */

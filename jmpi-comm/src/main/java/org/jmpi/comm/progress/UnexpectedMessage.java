@@ -11,8 +11,8 @@ import org.jmpi.comm.transport.Source;
 /**
  * A message that came before its receive: kept with its bytes if it was sent eagerly, else only announced.
  *
- * <p>A receive may claim it while its bytes are still coming; whoever is second of the claim and the last byte fills
- * the receive. Both are guarded by the inbox's lock.
+ * <p>A receive may claim it while its bytes still arrive. The claim and the last byte come in either order; the thread
+ * of the second one fills the receive. Both are guarded by the inbox's lock.
  */
 final class UnexpectedMessage implements Sink {
     final Envelope<UnexpectedMessage> envelope = new Envelope<>(this);
@@ -96,7 +96,7 @@ final class UnexpectedMessage implements Sink {
     /**
      * Gives an eager message to a receive; under the inbox's lock.
      *
-     * @return whether all its bytes are here, so that the caller fills the receive once it has let go of the lock
+     * @return whether all its bytes are here, so that the caller fills the receive after it has released the lock
      */
     boolean claim(RecvRequest receive) {
         claimedBy = receive;

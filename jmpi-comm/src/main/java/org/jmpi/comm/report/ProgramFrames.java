@@ -48,7 +48,7 @@ public final class ProgramFrames {
         for (int i = frames.size() - 1; i >= 0; i--) {
             String frame = frames.get(i);
             if (isLibrary(frame)) {
-                // What is below, such as Thread.run, is nobody's.
+                // The frames below, such as Thread.run, are not the program's.
                 if (!program) kept.clear();
                 if (!inLibrary && isCall(frame)) kept.addFirst(frame);
                 inLibrary = true;

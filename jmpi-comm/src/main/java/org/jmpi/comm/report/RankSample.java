@@ -1,8 +1,8 @@
 package org.jmpi.comm.report;
 
 /**
- * What a rank has done up to one moment, for a person who watches the job. The totals begin with MPI.Init and only
- * grow; each is {@value #NOT_COUNTED} if the rank does not count.
+ * The totals of a rank up to one moment, for a view of the job. The totals begin with MPI.Init and only grow; each is
+ * {@value #NOT_COUNTED} if the rank does not count.
  *
  * @param rank the rank in the world
  * @param state the part of its life that it is in

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the ranks of a job are at, for a person who looks for the reason of a hang. Plain data: no thread, no clock. */
+/** The state of the ranks of a job, to explain a hang. Plain data: no thread, no clock. */
 public final class StateReport {
     /** A call that has waited for so long has not just begun. */
     public static final long STEADY_NANOS = 100_000_000L;

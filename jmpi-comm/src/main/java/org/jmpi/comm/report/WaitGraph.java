@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * <p>A call ends when any of the ranks that it awaits does something, and a rank does something when any of its calls
  * ends. So a rank is stuck if each of its calls awaits stuck ranks alone. A deadlock is a smallest set of stuck ranks
- * that await nobody else: a cycle, or with wildcards a knot.
+ * that await no other rank: a cycle, or with wildcards a knot.
  */
 final class WaitGraph {
     private static final int MOST_CALLS = 8;

@@ -1,14 +1,14 @@
 package org.jmpi.comm.request;
 
-/** Something a thread waits for. */
+/** An event that a thread waits for. */
 public interface Completion {
-    /** {@return whether it has come; everything done before it came is then visible to the caller} */
+    /** {@return whether the event has happened; everything done before it is then visible to the caller} */
     boolean isDone();
 
     /**
-     * Names what wakes the calling thread when it comes, or nothing by null. The thread that brings it runs the alarms
-     * of all threads. A caller looks at {@link #isDone} for a {@link org.jmpi.comm.transport.SleepRecheck} more
-     * afterwards, before it blocks.
+     * Sets the alarm of the calling thread, which runs on completion; null removes it. The completing thread runs the
+     * alarms of all threads. Before the caller blocks, it checks {@link #isDone} again for a
+     * {@link org.jmpi.comm.transport.SleepRecheck}.
      *
      * @param alarm does not block; null for none
      */

@@ -1,6 +1,6 @@
 package org.jmpi.comm.request;
 
-/** Something that a peer brings about, in a context. */
+/** A completion that depends on a peer. */
 public interface PeerCompletion extends Completion {
     /** {@return the context of the communicator} */
     int context();

@@ -18,8 +18,8 @@ import org.jmpi.comm.transport.Source;
 /**
  * A receive: posted, then matched with a message, then filled.
  *
- * <p>It is the sink of its message. What does not fit, or is of another type, is consumed and dropped, and the request
- * then fails: the communicator stays usable.
+ * <p>It is the sink of its message. It drops a payload that does not fit or has another type, and then fails: the
+ * communicator stays usable.
  */
 @Contended
 public final class RecvRequest extends Request implements Sink {
@@ -38,7 +38,7 @@ public final class RecvRequest extends Request implements Sink {
     private ByteChunks encoded;
     private long accepted;
 
-    /** Whether what still comes is dropped. */
+    /** Whether the rest of the payload is dropped. */
     private boolean dropped;
 
     private boolean posted;
@@ -68,7 +68,7 @@ public final class RecvRequest extends Request implements Sink {
         pattern.set(source, tag);
     }
 
-    /** Lets go of the user's memory. */
+    /** Drops the reference to the user's memory. */
     public void clear() {
         segment.clear();
         target = null;

@@ -8,13 +8,14 @@ import org.jmpi.comm.error.CommException;
 /**
  * An operation under way, and what is known of its message once it is done.
  *
- * <p>One thread completes a request, once; the fields written before that are visible to whoever sees {@link #isDone}.
+ * <p>One thread completes a request, once; the fields written before that are visible to every thread that sees
+ * {@link #isDone}.
  */
 public abstract class Request implements PeerCompletion {
     private static final AtomicIntegerFieldUpdater<Request> STEPS =
             AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
 
-    /** What stands for a number that is not known. */
+    /** The value of a number that is not known. */
     public static final int UNDEFINED = -1;
 
     /**
@@ -90,12 +91,12 @@ public abstract class Request implements PeerCompletion {
         Alarm changed = run == null ? others : new Alarm(sleeper, run, others);
         VarHandle.releaseFence();
         alarms = changed;
-        // Whoever is about to sleep says so by a full fence: see SleepRecheck.
+        // A thread that is about to sleep announces that by a full fence: see SleepRecheck.
         VarHandle.fullFence();
     }
 
     /**
-     * Names what goes on when the request is complete, before the request starts.
+     * Sets the continuation, which runs when the request is complete; called before the request starts.
      *
      * @param next is told once
      */
@@ -109,8 +110,8 @@ public abstract class Request implements PeerCompletion {
         Continuation next = continuation;
         VarHandle.releaseFence();
         done = true;
-        // The compiler must not load before it stores: the thread may lose its core in between. If the processor does,
-        // that is made up for: whoever is about to sleep, and has stored an alarm, takes a SleepRecheck.
+        // The compiler must not move the load before the store: the thread may lose its core in between. The processor
+        // may: a thread that has stored an alarm takes a SleepRecheck before it sleeps, which makes up for that.
         VarHandle.releaseFence();
         Alarm set = alarms;
         VarHandle.acquireFence();

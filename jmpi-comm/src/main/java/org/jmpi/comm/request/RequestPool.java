@@ -60,7 +60,7 @@ public final class RequestPool<T> {
     /**
      * Takes a request back that nothing refers to any more.
      *
-     * @param request lets go of the memory of its last operation first
+     * @param request drops its reference to the memory of its last operation first
      */
     public void give(T request) {
         if (owner.isCurrent() && owned.give(request)) return;

@@ -123,7 +123,7 @@ public final class SendRequest extends Request {
         payload = copy;
     }
 
-    /** Lets go of the user's memory. */
+    /** Drops the reference to the user's memory. */
     public void clear() {
         segment.clear();
         payload = null;

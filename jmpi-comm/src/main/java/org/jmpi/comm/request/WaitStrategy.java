@@ -8,8 +8,8 @@ import org.jmpi.comm.transport.Scheduler;
  *
  * <p>A thread that shares its core with the rank it waits for must not spin, and one that has a core to itself must not
  * sleep at once: waking it takes longer than most messages. Which of the two it is shows when a thread yields. If the
- * call returns at once, nobody else wanted the core; if it takes as long as another rank needs for a message, that rank
- * runs on this core, and spinning only keeps it waiting; if it takes much longer, somebody else's work runs there, and
+ * call returns at once, no other thread wanted the core; if it takes as long as another rank needs for a message, that
+ * rank runs on this core, and spinning only keeps it waiting; if it takes much longer, another program runs there, and
  * yielding again would cost a time slice.
  */
 public final class WaitStrategy {
@@ -66,7 +66,7 @@ public final class WaitStrategy {
     }
 
     /**
-     * Lets a moment pass.
+     * Spins or yields, or asks the caller to block, by the time waited so far.
      *
      * @param state {@link #START}, or what the previous call of this wait returned
      * @return the state for the next call; {@link #BLOCK} if the thread should block instead

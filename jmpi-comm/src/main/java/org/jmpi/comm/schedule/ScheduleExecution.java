@@ -24,7 +24,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
             AtomicIntegerFieldUpdater.newUpdater(ScheduleExecution.class, "open");
 
-    /** Added to the number of open messages while a thread starts the steps of a round: nobody else ends the round. */
+    /**
+     * Added to the number of open messages while a thread starts the steps of a round: no other thread ends the round.
+     */
     private static final int STARTING = 1 << 30;
 
     /** The number of open messages of an operation that has failed. */
@@ -290,8 +292,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     }
 
     /**
-     * Lets go of the messages of an operation that has failed, and of the program's memory. Another rank may complete
-     * the operation by a message that is under way: it gets what the array holds now. One that arrives is dropped.
+     * Gives up the messages of an operation that has failed, and drops the references to the program's memory. Another
+     * rank may complete the operation by a message that is under way: it gets what the array holds now. One that
+     * arrives is dropped.
      */
     private void withdraw() {
         for (int i = 0; i < started; i++) {

@@ -13,7 +13,7 @@ import org.jmpi.comm.error.ErrorClass;
  *
  * <p>A poll polls them all. A wait blocks in the first; each of the others is meanwhile watched by a thread of its own,
  * which blocks in it and, when that has ended, wakes the first. A transport that is watched stays so until something
- * happens to it, however often the first one is polled; until then nobody else polls it:
+ * happens to it, however often the first one is polled; until then no other thread polls it:
  *
  * <pre>
  *              poll, await                          poll, await
@@ -33,7 +33,7 @@ public final class CompositeTransport implements Transport {
     private final int rank;
     private final FrameHandler handler;
 
-    /** What reaches each peer; null where nobody has asked. */
+    /** The member that reaches each peer; null where none has been asked for. */
     private final Transport[] ways;
 
     private Member[] members = NONE;

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  *       see below   the owner's             everybody's
  * </pre>
  *
- * <p>The first {@value #OWN_BYTES} bytes are left to whoever makes the memory.
+ * <p>The first {@value #OWN_BYTES} bytes belong to the code that makes the memory.
  */
 public final class ControlBlock {
     /** Bytes at the beginning that are not used here. */

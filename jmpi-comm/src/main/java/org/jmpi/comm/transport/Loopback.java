@@ -1,8 +1,8 @@
 package org.jmpi.comm.transport;
 
 /**
- * The way from a rank to itself: the frame is shown to the rank's own handler, and its payload copied, before
- * {@link #send} returns. What a callback sends nests on the thread's stack.
+ * The endpoint of a rank's messages to itself: {@link #send} passes the frame to the rank's own handler and copies its
+ * payload before it returns. A frame that a callback sends nests on the thread's stack.
  */
 public final class Loopback implements Endpoint {
     private final int rank;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The modules of the JDK that the jar of a class needs and this Java has not: a runtime made by jlink may lack them.
- * The jar's descriptor names them also where it is on the class path, on which nobody checks it.
+ * The jar's descriptor names them also where it is on the class path, on which the JVM does not check it.
  */
 public final class MissingModules {
     private static final String DESCRIPTOR = "module-info.class";

@@ -3,7 +3,7 @@ package org.jmpi.comm.transport;
 import java.nio.ByteBuffer;
 import jdk.internal.vm.annotation.DontInline;
 
-/** Takes frames from a ring. Used by whoever polls. */
+/** Takes frames from a ring. Used by the polling thread alone. */
 final class RingReader {
     /** Frames taken in one call, so that other peers get their turn. */
     private static final int MOST_FRAMES = 16;

@@ -13,9 +13,9 @@ import jdk.internal.vm.annotation.DontInline;
  * Moves frames between ranks of one host through rings, one for each direction between two ranks that have something to
  * say to each other.
  *
- * <p>Whoever polls looks at the rings that are in use, and at one word for all others: a sender whose ring is not
- * watched leaves word on the receiver's {@link ControlBlock}. A rank that sleeps is woken by whoever writes to its
- * control block or ring. Between the store of a frame and the load that shows whether its receiver watches or sleeps
+ * <p>The polling thread looks at the rings that are in use, and at one word for all others: a sender whose ring is not
+ * watched marks it in the receiver's {@link ControlBlock}. A thread that writes to the control block or the ring of a
+ * sleeping rank wakes it. Between the store of a frame and the load that shows whether its receiver watches or sleeps
  * there is no fence: see {@link SleepRecheck}.
  */
 public abstract class RingTransport implements Transport {
@@ -24,9 +24,7 @@ public abstract class RingTransport implements Transport {
 
     private static final int POLLS_BETWEEN_REVIEWS = 1 << 12;
 
-    /**
-     * How often it is looked whether the peers have reached a rank that is about to leave: a few milliseconds at most.
-     */
+    /** The time in ns between two checks that the peers have reached a rank that is about to leave; few are needed. */
     private static final long REACH_NANOS = 1_000_000;
 
     private static final RingReader[] NONE = {};
@@ -53,7 +51,7 @@ public abstract class RingTransport implements Transport {
     private long[] framesAtReview = {};
     private int pollsToReview = 1;
 
-    /** How many polls found nothing; plain, as who reads an old count loses or gains some time alone. */
+    /** Polls that found nothing; plain, as a reader of an old count only loses or gains some time. */
     private int idlePolls;
 
     /** Peers that had ended before they were reached; the handler hears of them in the first poll. */
@@ -127,7 +125,7 @@ public abstract class RingTransport implements Transport {
      */
     protected abstract void ring(int asleep);
 
-    /** Lets go of what {@link #sleep}, {@link #ring} and {@link #makeRing} use; called once. */
+    /** Frees the resources of {@link #sleep}, {@link #ring} and {@link #makeRing}; called once. */
     protected abstract void release();
 
     /**
@@ -177,7 +175,8 @@ public abstract class RingTransport implements Transport {
     // ---- Sending ----
 
     /**
-     * Makes the ring of an endpoint, unless another thread does or the peer has left: whoever polls sees to its end.
+     * Makes the ring of an endpoint, unless another thread does or the peer has left, whose end the polling thread
+     * handles.
      */
     final void open(RingEndpoint endpoint) {
         try {
@@ -330,7 +329,7 @@ public abstract class RingTransport implements Transport {
         watched = Arrays.stream(watched).filter(reader -> reader.peer != peer).toArray(RingReader[]::new);
     }
 
-    /** Stops watching rings that nobody has used for a while, if there are many. */
+    /** Stops watching rings that have been idle for a while, if there are many. */
     private void review() {
         pollsToReview = POLLS_BETWEEN_REVIEWS;
         tidy();
@@ -388,8 +387,8 @@ public abstract class RingTransport implements Transport {
     }
 
     /**
-     * {@return whether a {@link #sleep} is to return at once: whoever rings has said so before} A sleep stores by what
-     * it is to be rung, as a volatile, before it asks.
+     * {@return whether a {@link #sleep} is to return at once: the waking thread stores a mark before it rings} A sleep
+     * stores the address of its doorbell, as a volatile, before it asks.
      */
     protected final boolean isRung() {
         return !own.isStillAsleep() || woken.get();
@@ -438,7 +437,7 @@ public abstract class RingTransport implements Transport {
         while ((stuck.get() > 0 || anyHandedOver() || !isReached()) && !closed.get()) {
             long left = end - System.nanoTime();
             if (left <= 0) break;
-            // Nobody rings who has reached this rank.
+            // A peer that reaches this rank does not ring.
             if (!poll()) await(Math.min(left, isReached() ? SleepRecheck.SLEEP_NANOS : REACH_NANOS));
         }
         leave(ControlBlock.DEPARTED);

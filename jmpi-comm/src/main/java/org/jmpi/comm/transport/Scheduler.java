@@ -21,7 +21,7 @@ public class Scheduler {
         return System.nanoTime();
     }
 
-    /** Lets a moment pass while the calling thread looks for something, as {@link Thread#onSpinWait}. */
+    /** Hints that the calling thread spins, as {@link Thread#onSpinWait}. */
     public void onSpinWait() {
         Thread.onSpinWait();
     }

@@ -9,11 +9,11 @@ import java.nio.LongBuffer;
 /**
  * The 64-bit words of memory that ranks share, by the byte that each starts at, which is a multiple of 8.
  *
- * <p>What one side tells the other is stored by {@link #setRelease} and loaded by {@link #getAcquire}: whoever sees the
- * word sees all that was stored before it. On a 64-bit JVM, whose loads and stores of words are whole ones, these are
- * plain accesses and a fence, which costs nothing on x86. A {@link VarHandle} for a buffer does the same in four times
- * as many calls: that makes no difference once the optimizing compiler has got there, but until then, which is the
- * first second of a program, calls are what a short message takes its time for.
+ * <p>One side stores a word by {@link #setRelease}, and the other one loads it by {@link #getAcquire}: a thread that
+ * sees the word sees all that was stored before it. On a 64-bit JVM, whose loads and stores of words are whole ones,
+ * these are plain accesses and a fence, which costs nothing on x86. A {@link VarHandle} for a buffer does the same in
+ * four times as many calls: that makes no difference once the optimizing compiler has got there, but until then, which
+ * is the first second of a program, calls are what a short message takes its time for.
  */
 public final class SharedWords {
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -17,10 +17,10 @@ public final class SpinLock {
      */
     private final AtomicInteger state = new AtomicInteger(FREE);
 
-    /** Makes a lock that nobody holds. */
+    /** Makes a free lock. */
     public SpinLock() {}
 
-    /** Takes the lock, as soon as nobody holds it. */
+    /** Takes the lock, as soon as it is free. */
     public void lock() {
         for (int spins = 0; !state.compareAndSet(FREE, HELD); spins++) {
             if (spins < SPINS) Thread.onSpinWait();
@@ -28,14 +28,14 @@ public final class SpinLock {
         }
     }
 
-    /** {@return whether the calling thread has the lock now, because nobody held it} */
+    /** {@return whether the calling thread has the lock now, because it was free} */
     public boolean tryLock() {
         return state.get() == FREE && state.compareAndSet(FREE, HELD);
     }
 
-    /** Lets go of the lock. */
+    /** Releases the lock. */
     public void unlock() {
-        // A release is enough: nobody waits for this lock in a way that needs a wake-up.
+        // A release is enough: no thread waits for this lock in a way that needs a wake-up.
         state.setRelease(FREE);
     }
 }

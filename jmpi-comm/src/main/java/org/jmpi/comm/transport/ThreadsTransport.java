@@ -20,7 +20,7 @@ public final class ThreadsTransport extends RingTransport {
     private final Host host;
     private volatile Thread sleeper;
 
-    /** Where the ranks of one JVM find each other. */
+    /** The place where the ranks of one JVM find each other. */
     public static final class Meeting {
         private static final int ALIGNMENT = 64;
 
@@ -177,7 +177,7 @@ public final class ThreadsTransport extends RingTransport {
     @Override
     protected void sleep(long nanos) {
         sleeper = Thread.currentThread();
-        // Whoever rings clears the control block, or notes the wake-up, before it looks for the sleeper.
+        // The waking thread clears the control block, or notes the wake-up, before it looks for the sleeper.
         if (!isRung()) LockSupport.parkNanos(this, nanos);
         sleeper = null;
     }

@@ -97,12 +97,12 @@ public interface Transport extends AutoCloseable {
         return null;
     }
 
-    /** {@return the state of each connection, a line each, for a person who looks for the reason of a hang} */
+    /** {@return the state of each connection, a line each, to explain a hang} */
     String describe();
 
     /**
      * Sends what is queued, tells every connected peer that this rank departs, and releases everything. Waits for the
-     * network at most {@code nanos}. Called once, while nobody polls.
+     * network at most {@code nanos}. Called once, while no thread polls.
      *
      * @param nanos the longest time to wait for the network, in ns
      */

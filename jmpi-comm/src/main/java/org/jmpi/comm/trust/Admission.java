@@ -9,9 +9,8 @@ import java.util.function.Consumer;
 /**
  * The accepted connections of one port that have not proved the secret yet, in a limited number.
  *
- * <p>When there are too many, a new one takes the place of any of them, at random. A flood of strangers so keeps nobody
- * out: if
- * {@code n} connections come while an honest one proves the secret, it stays with a probability of
+ * <p>When there are too many, a new one takes the place of any of them, at random. So a flood of strangers keeps no
+ * rank out: if {@code n} connections come while an honest one proves the secret, it stays with a probability of
  * {@code (1 - 1/most)^n}, and it tries again otherwise ({@link ConnectRetry}). If the oldest one had to go, it would
  * never stay from {@code n = most} on; if the new one had to go, strangers who hold their connections would keep all
  * others out.

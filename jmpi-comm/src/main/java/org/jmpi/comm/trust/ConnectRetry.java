@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Anybody on the host may open connections to the port. Then the acceptor drops some unproven connections
  * ({@link Admission}), perhaps this one, and the host drops others before they are accepted. So every failure before
- * the end of the proof is followed by another attempt, except one that no attempt would mend: nobody listens, the name
- * or the network is unknown, or the other side does not know the secret.
+ * the end of the proof is followed by another attempt, except one that no attempt would mend: no process listens, the
+ * name or the network is unknown, or the other side does not know the secret.
  *
  * <p>The pauses grow from 1 to 100 ms, at random. They stay that short because each attempt has the same chance.
  */

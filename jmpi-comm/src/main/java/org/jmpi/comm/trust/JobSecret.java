@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What the processes of one job know and nobody else does: random bytes, each for one use and never for another.
+ * The secret of the processes of one job: random bytes, each for one use and never for another.
  *
  * <pre>
  * byte 0             32                      64                     96      104           116
@@ -18,7 +18,7 @@ import java.util.HexFormat;
  * </pre>
  *
  * {@link Proof} uses the key and the passwords. By the token the processes of a host know each other's memory, whose
- * files have names that nobody guesses. So a rank that has all its peers on its host needs no random bytes and no hash
+ * files have names that cannot be guessed. So a rank whose peers are all on its host needs no random bytes and no hash
  * of its own.
  */
 public final class JobSecret {
@@ -74,14 +74,14 @@ public final class JobSecret {
     /**
      * {@return the secret that follows from a key that the processes share, by HKDF (RFC 5869) with SHA-256}
      *
-     * @param key bytes that nobody guesses, of any distribution, of which at least 32 are advised
+     * @param key bytes that cannot be guessed, of any distribution, of which at least 32 are advised
      * @param info what the secret is for; another one gives a secret from which this one cannot be computed
      */
     public static JobSecret derive(byte[] key, byte[] info) {
         return new JobSecret(Hmac.hkdf(new byte[Hmac.BYTES], key, info, SECRET_BYTES));
     }
 
-    /** {@return the secret for a channel that nobody else reads} */
+    /** {@return the secret for a channel that no other process reads} */
     public byte[] toBytes() {
         return secret.clone();
     }
@@ -103,12 +103,12 @@ public final class JobSecret {
         return part(PASSWORD_OF_LAUNCHER, TOKEN);
     }
 
-    /** {@return a number that nobody outside the job guesses, which may be told to its processes alone} */
+    /** {@return a number that cannot be guessed outside the job, which may be told to its processes alone} */
     public long token() {
         return ByteBuffer.wrap(secret).getLong(TOKEN);
     }
 
-    /** {@return the beginning of names of files, which nobody guesses before there are any} */
+    /** {@return the beginning of names of files, which cannot be guessed before there are any} */
     public String fileName() {
         return HexFormat.of().formatHex(part(FILE_NAME, SECRET_BYTES));
     }
@@ -128,7 +128,7 @@ public final class JobSecret {
     }
 
     /**
-     * {@return random bytes that nobody guesses}
+     * {@return random bytes that cannot be guessed}
      *
      * @param count how many
      */

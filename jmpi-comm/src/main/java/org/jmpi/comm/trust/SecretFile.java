@@ -16,7 +16,7 @@ public final class SecretFile {
      *
      * @param name of the file's purpose, for the message
      * @param file exists; a link is followed
-     * @param forbidden the permissions that nobody may have, such as {@code ---rwxrwx}
+     * @param forbidden the permissions that the file may not have, such as {@code ---rwxrwx}
      * @param remedy for the message
      * @throws IOException if somebody has one of them; the message names the file and its mode
      */

@@ -14,7 +14,7 @@ public interface JobControl extends AutoCloseable {
     void abort(int rank, int code, String message);
 
     /**
-     * Reports that a rank fails by an exception that nobody caught: the job ends with exit code 1.
+     * Reports that a rank fails by an uncaught exception: the job ends with exit code 1.
      *
      * @param rank the rank that fails
      * @param text one line that says what failed, then the stack
