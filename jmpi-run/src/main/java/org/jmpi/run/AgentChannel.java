@@ -60,7 +60,7 @@ final class AgentChannel implements Closeable {
     /** Null before {@link #bound}, and where the host allows none. */
     private volatile HeartbeatSocket datagrams;
 
-    /** What the other side has been sent. */
+    /** The frames sent to the other side. */
     private volatile HeartbeatSocket.Subscription own;
 
     private volatile HeartbeatSocket.Subscription others;

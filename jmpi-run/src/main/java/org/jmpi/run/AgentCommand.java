@@ -8,7 +8,7 @@ import org.jmpi.comm.bootstrap.ControlWriter;
 import org.jmpi.run.launcher.Preload;
 
 /**
- * How agents are started.
+ * The command that starts agents.
  *
  * @param launcher the name of the launcher
  * @param rshAgent the words that reach a host

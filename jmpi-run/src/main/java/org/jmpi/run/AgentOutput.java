@@ -82,7 +82,7 @@ final class AgentOutput {
         notifyAll();
     }
 
-    /** Nobody takes output any more: the processes are not held up by it. */
+    /** Discards later output: the processes do not block on it. */
     synchronized void close() {
         closed = true;
         notifyAll();

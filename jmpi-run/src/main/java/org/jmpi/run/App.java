@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * A program of some ranks of a job, of all of them if there is no other: an application context.
  *
- * @param name for a person
+ * @param name as shown to the user
  * @param ranks how many ranks run it
  * @param command the words that start a process, without what depends on its host and its rank
  * @param perRank the options of the JVM among them that differ from process to process

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 
-/** What the user asked for cannot be started; the message is one line that names the value and says what to do. */
+/**
+ * Thrown for a value of the user that prevents the start; the message is one line that names the value and says what to
+ * do.
+ */
 final class BadInputException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

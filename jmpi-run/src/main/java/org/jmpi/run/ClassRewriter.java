@@ -62,7 +62,7 @@ final class ClassRewriter {
     private final byte[] bytes;
     private final ByteBuffer file;
 
-    /** Where each entry of the constant pool begins, by its index. */
+    /** The offset of each entry of the constant pool, by its index. */
     private final int[] entries;
 
     private final int poolEnd;

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the system looks for commands.
+ * The folders in which the system looks for commands.
  *
  * @param folders in the order in which they are looked at
  */

@@ -26,7 +26,7 @@ record DebugServer(int rank, String address, int port) {
     private static final Pattern FORM = Pattern.compile("(all|\\d{1,9})(?::(?:(\\*|[\\w.-]+):)?(\\d{1,9}))?");
     private static final Pattern JDWP = Pattern.compile("-agentlib:jdwp\\b.*|-Xrunjdwp\\b.*");
 
-    /** Settings of a job whose ranks may stand still for as long as a person thinks. */
+    /** Settings of a job whose ranks may stop at breakpoints for any time. */
     private static final Map<String, String> SETTINGS =
             Map.of("JMPI_CONNECT_TIMEOUT_S", "86400", "JMPI_FAILURE_TIMEOUT", "0");
 

@@ -9,10 +9,9 @@ import java.nio.charset.Charset;
 import java.util.function.Consumer;
 
 /**
- * Where the output of several ranks comes together: bytes as they are, one {@link LineOutput} at a time.
+ * The common output of several ranks: bytes as they are, one {@link LineOutput} at a time.
  *
- * <p>Once it can no longer be written, it says so to whom it may concern and takes the rest without a word, so that no
- * rank hangs on it.
+ * <p>After the first failed write it reports the failure once and discards later output, so that no rank blocks.
  */
 final class Destination {
     private final OutputStream out;
@@ -35,7 +34,7 @@ final class Destination {
         return new Destination(new FileOutputStream(FileDescriptor.err), lost);
     }
 
-    /** Returns whether a write failed because nobody reads any more. */
+    /** Returns whether a write failed because the reader has closed the pipe. */
     static boolean isClosedPipe(IOException e) {
         String message = String.valueOf(e.getMessage());
         return message.contains("Broken pipe") || message.contains("pipe is being closed");

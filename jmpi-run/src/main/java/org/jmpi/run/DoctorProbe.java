@@ -25,7 +25,7 @@ import org.jmpi.comm.transport.LocalAddresses;
  * <p>A connection carries nothing.
  */
 public final class DoctorProbe {
-    /** How each line begins: a login shell may print others. */
+    /** The beginning of each line: a login shell may print others. */
     static final String SIGN = "JMPI-DOCTOR-1 ";
 
     static final String JAVA = "java ";

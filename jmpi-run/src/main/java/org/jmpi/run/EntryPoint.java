@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where a Java program begins.
+ * The class and the method where a Java program begins.
  *
  * @param name the name of a class, the path of a source file, or a module with or without {@code /} and a class
  */

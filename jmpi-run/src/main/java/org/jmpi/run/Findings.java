@@ -3,7 +3,7 @@ package org.jmpi.run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What {@code jmpirun doctor} has found, a line each. Checks of several hosts may add lines at once. */
+/** The findings of {@code jmpirun doctor}, a line each. Checks of several hosts may add lines at once. */
 final class Findings {
     private static final String OK = "ok";
     private static final String NOTE = "note";

@@ -19,7 +19,7 @@ final class ForeignOptions {
             "it sets parameters of Open MPI; jmpirun has --transport and settings (-Djmpi.NAME)";
     private static final String PORTS = "--port sets the only port that jmpirun opens";
 
-    /** What happens to an option. */
+    /** The treatment of an option. */
     private enum Treatment {
         AS_EVER,
         NO_EFFECT,
@@ -41,7 +41,7 @@ final class ForeignOptions {
             return new Kind(Treatment.NO_EFFECT, values, why, Arrays.asList(names));
         }
 
-        /** What follows such an option does not matter. */
+        /** An option that is refused, whatever its values. */
         static Kind refused(String why, String... names) {
             return new Kind(Treatment.REFUSED, 0, why, Arrays.asList(names));
         }

@@ -23,7 +23,7 @@ final class HostCheck {
     private static final Path IN_MEMORY = Path.of("/dev/shm");
     private static final long MIB = 1L << 20;
 
-    /** What the fastest ring from one rank to another takes. */
+    /** The size of the fastest ring from one rank to another. */
     private static final long RING_BYTES = 2 * MIB;
 
     private final Findings findings;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How large a job this host carries.
+ * The largest job that this host carries.
  *
  * @param cores that jmpirun may use
  * @param memory in bytes

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * What jmpirun tells a process whose threads are ranks, as its command line.
+ * The instructions of jmpirun for a JVM of several ranks, as its command line.
  *
  * @param jmpi the jars of JMPI that a rank needs, without those which ranks share
  * @param outputFolder where the ranks' output goes; empty if it goes to standard output

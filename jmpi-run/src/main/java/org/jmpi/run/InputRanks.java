@@ -1,7 +1,7 @@
 package org.jmpi.run;
 
 /**
- * Which ranks read jmpirun's standard input: one, all or none; the others see an empty one.
+ * The ranks that read jmpirun's standard input: one, all or none; the others read an empty one.
  *
  * @param rank the one rank, {@value #ALL} or {@value #NONE}
  */

@@ -45,10 +45,13 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
     /** The folder of the tools' jars. */
     private static final String TOOLS = "tools";
 
-    /** How the jars begin that most ranks need: a rank looks for a class or a transport in one jar after the other. */
+    /**
+     * The beginnings of the names of the jars that most ranks need: a rank looks for a class or a transport in one jar
+     * after the other.
+     */
     private static final List<String> OF_MOST_RANKS = List.of("jmpi-transport-shm", "jmpi-api", "jmpi-comm");
 
-    /** How the jars begin that hold programs, beside what these need. */
+    /** The beginnings of the names of the jars that hold programs, and of the jars that these need. */
     private static final List<String> WITH_PROGRAMS = List.of("jmpi-bench", "ibm-test-suite");
 
     /** Returns whether a jar holds programs that jmpirun starts by name. */

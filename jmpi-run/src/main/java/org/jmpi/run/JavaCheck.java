@@ -16,7 +16,7 @@ final class JavaCheck {
     /** The first Java whose java.base has it. */
     private static final int FIRST_WITH_ED25519 = 22;
 
-    /** What does not work without a module. */
+    /** The features that do not work without a module. */
     private static final Map<String, String> USES = uses();
 
     private JavaCheck() {}

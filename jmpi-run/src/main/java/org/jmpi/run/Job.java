@@ -89,7 +89,7 @@ final class Job {
     private final Map<Integer, List<PeerAddress>> places = new HashMap<>();
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
-    /** Makes the report of the recordings, and returns its exit code; null if nobody has asked for one. */
+    /** Makes the report of the recordings, and returns its exit code; null without {@code --report}. */
     private final IntSupplier report;
 
     private final InputStream input;
@@ -98,7 +98,7 @@ final class Job {
     /**
      * @param watch null if the job is not watched
      * @param input read if ranks get copies of it
-     * @param report makes the report of the recordings, and returns its exit code; null if nobody has asked for one
+     * @param report makes the report of the recordings, and returns its exit code; null without {@code --report}
      * @param listener hears why ranks have failed so far, by rank, whenever one more has; called by one thread
      */
     Job(
@@ -259,7 +259,10 @@ final class Job {
         return new JobOutcome.Cause(TIMED_OUT, "--timeout: the job did not end within " + limit + " s");
     }
 
-    /** Says what the ranks are at: which of them wait for which comes first, and again last, where it is seen. */
+    /**
+     * Prints the state of the ranks. The ranks that wait for each other come first, and again last, where the user sees
+     * them.
+     */
     private void report() throws InterruptedException {
         StateDump taken = dump();
         taken.diagnosis().forEach(this::say);
@@ -380,7 +383,7 @@ final class Job {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What commands of the same user ask for that attach to the job. */
+    /** Requests of the user's commands that attach to the job. */
     private final class Attached implements AttachServer.Actions {
         @Override
         public CompletableFuture<String> stacks() {
@@ -412,7 +415,7 @@ final class Job {
         }
     }
 
-    /** Where the observers write. */
+    /** The output of the observers. */
     private final class Lines implements JobObservers.Output {
         @Override
         public void say(String line) {

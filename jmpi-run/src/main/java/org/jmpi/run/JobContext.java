@@ -6,7 +6,7 @@ import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
- * What all processes of a job have in common.
+ * The values that all processes of a job share.
  *
  * @param name of the job, which no other job on its hosts has
  * @param size the number of ranks

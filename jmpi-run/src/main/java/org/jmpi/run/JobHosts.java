@@ -191,7 +191,7 @@ final class JobHosts {
      * Starts all processes.
      *
      * @param streams of each process
-     * @param terminal whether a person reads their output
+     * @param terminal whether their output goes to a terminal
      * @return what leads to the standard input of those that read jmpirun's
      */
     List<OutputStream> start(List<RankStreams> streams, boolean terminal) {

@@ -26,7 +26,7 @@ final class JobObservers implements AutoCloseable {
     private WatchPage page;
     private boolean closed;
 
-    /** Where the views write. */
+    /** The output of the views. */
     interface Output {
         /** Writes a line of jmpirun's own. */
         void say(String line);
@@ -38,7 +38,7 @@ final class JobObservers implements AutoCloseable {
         void paint(String sequences);
     }
 
-    /** @param mode null if nobody has asked for a view */
+    /** @param mode null without a view */
     JobObservers(JobPlan plan, String job, LaunchedRanks ranks, WatchMode mode) {
         this.plan = plan;
         this.mode = mode;

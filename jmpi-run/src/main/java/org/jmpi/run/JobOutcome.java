@@ -56,7 +56,7 @@ final class JobOutcome {
 
     /** Why the job failed, in one line, and jmpirun's exit code for it. */
     record Cause(int exitCode, String line) {
-        /** Whoever read the output has seen enough, as head has: nothing is said. */
+        /** The reader has closed the pipe (SIGPIPE), as head does: exits silently. */
         static final Cause UNREAD = new Cause(Signal.SIGPIPE.exitCode(), "");
     }
 
@@ -154,7 +154,8 @@ final class JobOutcome {
             checkJoined(process);
             checkEnded(process);
         } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
-            // No JVM is killed by this signal: ranks that share one write the output, and end so if nobody reads it.
+            // No JVM is killed by this signal: ranks that share one write the output, and end so if the pipe has no
+            // reader.
             primary(Cause.UNREAD, IntStream.empty());
         } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
             // System.exit of a rank is told before the JVM ends.

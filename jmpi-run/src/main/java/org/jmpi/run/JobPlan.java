@@ -48,7 +48,7 @@ record JobPlan(
     /** The value of {@link #jvmsPerCore} with which nothing is checked. */
     static final int NO_LIMIT = 0;
 
-    /** How a word of a command begins that is a setting. */
+    /** The beginning of a word of a command that is a setting. */
     private static final String SETTING = "-Djmpi.";
 
     /** Returns the size of the world. */

@@ -3,7 +3,7 @@ package org.jmpi.run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which words of a command line are options of the JVM. */
+/** Finds the options of the JVM in a command line. */
 final class JvmOptions {
     /** The option that makes {@code java} take the program for a source file, of a release of Java. */
     static final String SOURCE = "--source";

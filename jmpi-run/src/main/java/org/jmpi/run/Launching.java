@@ -3,7 +3,7 @@ package org.jmpi.run;
 import java.util.List;
 
 /**
- * How processes on other hosts are started.
+ * The way to start processes on other hosts.
  *
  * @param launcher one of {@link #NAMES}; null if the user does not say
  * @param rshAgent the words of the remote shell, which a host and a command follow

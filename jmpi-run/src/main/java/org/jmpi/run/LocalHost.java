@@ -42,7 +42,7 @@ final class LocalHost implements HostProcesses {
     private boolean ending;
     private volatile long graceNanos = Termination.FAILED_NANOS;
 
-    /** Where processes record themselves, by their first ranks. */
+    /** The recordings of processes, by their first ranks. */
     private final Map<Integer, RecordingFolder> recordings = new TreeMap<>();
 
     /** The id of each process that has joined the job, by its first rank. */

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How ranks are divided among hosts.
+ * The division of ranks among hosts.
  *
  * @param perHost how many ranks each host gets with {@link By#PPR}
  */
@@ -25,7 +25,7 @@ record MapPolicy(By by, int perHost, Oversubscription oversubscription) {
         PPR
     }
 
-    /** What becomes of a job that has more ranks than slots. */
+    /** The treatment of a job that has more ranks than slots. */
     enum Oversubscription {
         /** It runs, with a note. */
         NOTED,

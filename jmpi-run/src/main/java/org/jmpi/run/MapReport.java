@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jmpi.comm.report.RankNames;
 
-/** The hosts of all ranks and their programs, as lines for a person. */
+/** The hosts of all ranks and their programs, as lines of text. */
 record MapReport(JobPlan plan) {
     /** Returns a line for each host that has ranks. */
     List<String> lines() {

@@ -18,7 +18,7 @@ final class NewProject {
     private static final String FOLDER = "project/";
     private static final String NAME = "[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z0-9_-]+)*";
 
-    /** Where the example looks for the artifacts of JMPI, as its place in the distribution is known. */
+    /** The place where the example looks for the artifacts of JMPI, which is known within the distribution. */
     private static final String EXAMPLES_REPOSITORY = "file://${project.basedir}/../../repository";
 
     /** The folder as the user has named it. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where the processes of a job run and which ranks they have. Processes are numbered in the order of their ranks.
+ * The hosts and the ranks of a job's processes. Processes are numbered in the order of their ranks.
  *
  * @param processes each with the ranks that follow those of the process before it
  */

@@ -27,7 +27,7 @@ record ProcessStart(
         Path directory,
         Streams streams) {
 
-    /** Where the standard streams of a process lead. */
+    /** The destinations of the standard streams of a process. */
     enum Streams {
         /** Input is empty; output goes to jmpirun by pipes. */
         NO_INPUT,

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the ranks run. */
+/** The program that the ranks run. */
 sealed interface Program {
 
-    /** Returns what a person calls it. */
+    /** Returns its name as shown to the user. */
     String name();
 
     /** Returns the words that start one rank as a process. */

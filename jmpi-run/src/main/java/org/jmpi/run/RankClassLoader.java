@@ -157,7 +157,9 @@ final class RankClassLoader extends URLClassLoader {
         return defineClass(name, bytes, 0, bytes.length, new CodeSource(place, signers(connection)));
     }
 
-    /** Returns who has signed a class as it is in its jar, as for the others of its package; null if nobody has. */
+    /**
+     * Returns who has signed a class as it is in its jar, as for the others of its package; null without a signature.
+     */
     private static CodeSigner[] signers(URLConnection connection) throws IOException {
         if (!(connection instanceof JarURLConnection jar)) return null;
         // They are known when the class has been read.

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Standard input of one rank, if all ranks of a JVM read the same: each walks along a list of chunks; whoever is at its
- * end reads the next one for all.
+ * Standard input of one rank, if all ranks of a JVM read the same: each walks along a list of chunks; the first rank at
+ * its end reads the next one for all.
  */
 final class RankInput extends InputStream {
     private static final int CHUNK = 64 << 10;
@@ -26,7 +26,7 @@ final class RankInput extends InputStream {
         }
     }
 
-    /** What the ranks read. */
+    /** The input of the ranks. */
     private static final class Source {
         private final InputStream from;
         private final boolean shared;

@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.io.PrintStream;
 
 /**
- * What a rank that is a thread has of its own, though a JVM has it once: the standard streams and the end. It is public
- * for {@link RankSystem}, which the rank's class loader defines.
+ * Gives a rank that is a thread its own standard streams and its own exit, which a JVM has only once. It is public for
+ * {@link RankSystem}, which the rank's class loader defines.
  */
 public final class RankRuntime {
     private final Exit exit;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Where one rank's standard output and standard error go. */
+/** The destinations of one rank's standard output and standard error. */
 record RankStreams(LineOutput out, LineOutput err) {
     private static final Path SELF = Path.of("/proc/self");
 

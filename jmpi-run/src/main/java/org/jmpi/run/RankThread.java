@@ -14,12 +14,10 @@ final class RankThread {
     /** Whether the rank has called System.exit(0) or Runtime.halt(0). */
     private volatile boolean left;
 
-    /**
-     * Lives as long as a JVM of the rank's own would; it is not the rank's, so that main ends when the program's does.
-     */
+    /** Ends with the rank's last non-daemon thread. It belongs to no rank, so it does not keep the rank alive. */
     private final Thread keeper;
 
-    /** Whether a JVM of the rank's own would have ended. */
+    /** Whether the rank's last non-daemon thread has ended. */
     private volatile boolean ended;
 
     /**
@@ -100,7 +98,7 @@ final class RankThread {
         try {
             keeper.join(millis);
         } catch (InterruptedException e) {
-            // The thread that waits is about to end the JVM, and whoever interrupts it wants that, too.
+            // The waiting thread is about to end the JVM, and an interrupt asks for the same.
             Thread.yield();
         }
         return !keeper.isAlive();

@@ -29,7 +29,7 @@ record RecordingFolder(Path path) {
 
     private static final String PROPERTIES = "job.properties";
 
-    /** What {@code --record} and {@code --report} make, beside the properties. */
+    /** The files that {@code --record} and {@code --report} make, beside the properties. */
     private static final Pattern MADE = Pattern.compile("rank-\\d+\\.(jfr|repository)|report\\.html");
 
     /**

@@ -30,7 +30,7 @@ final class RemoteHost implements HostProcesses {
 
     private final Map<Integer, RankStreams> streams = new ConcurrentHashMap<>();
 
-    /** Where processes record themselves, by their first ranks. */
+    /** The recordings of processes, by their first ranks. */
     private final Map<Integer, RecordingFolder> recordings = new ConcurrentHashMap<>();
 
     private final Map<Integer, RemoteInput> inputs = new ConcurrentHashMap<>();

@@ -19,7 +19,7 @@ final class ScriptLine {
     private static final Pattern COMMENT = Pattern.compile("(?m)(?<=^|\\s)#.*$");
     private static final Pattern HERE_DOCUMENT = Pattern.compile("(?s)<<-?\\s*(['\"]?)(\\w+)\\1.*?\\n\\s*\\2(?=\\s|$)");
 
-    /** Where a shell takes the next word for a command. */
+    /** The words after which a shell expects a command. */
     private static final String COMMAND_PLACE = "(?:^|[;&|({`]|\\b(?:then|do|else)\\s)\\s*";
 
     private static final String ASSIGNMENTS = "(?:\\w+=\\S*\\s+)*";

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What comes with JMPI and is no job itself: it runs in this JVM, and may start jobs. */
+/** A tool that comes with JMPI and is no job itself: it runs in this JVM, and may start jobs. */
 enum ShippedTool {
     SUITE("org.jmpi.ibm.Suite"),
     BENCH("org.jmpi.bench.driver.Bench"),

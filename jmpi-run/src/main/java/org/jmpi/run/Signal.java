@@ -24,7 +24,7 @@ enum Signal {
     SIGXFSZ(25),
     SIGSYS(31);
 
-    /** What an exit code is above the number of the signal that ended the process. */
+    /** The difference between an exit code and the number of the signal that ended the process. */
     static final int BASE = 128;
 
     private final int number;

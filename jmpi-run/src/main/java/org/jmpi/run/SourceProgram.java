@@ -123,7 +123,7 @@ final class SourceProgram {
         return text.startsWith(FIRST_LINE) ? text.replaceFirst("^[^\\r\\n]*", "") : text;
     }
 
-    /** Returns a file as a person at the current folder would name it. */
+    /** Returns the path of a file relative to the current folder. */
     static String shown(Path file) {
         Path here = Path.of("").toAbsolutePath();
         return (file.startsWith(here) ? here.relativize(file) : file).toString();

@@ -53,7 +53,7 @@ final class StateDump {
 
     /**
      * Adds the calls in which a process's ranks wait. All calls that count waited at one moment, the one at which they
-     * were asked about: of those that began later nobody knows whether others had ended.
+     * were asked about: of those that began later it is not known whether others had ended.
      */
     synchronized void addCalls(List<BlockedCall> calls) {
         report.addCalls(calls, System.nanoTime() - askedAt + StateReport.STEADY_NANOS);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What jmpirun does besides starting a job, by the very first word of the command line. */
+/** The commands of jmpirun that start no job, by the first word of the command line. */
 enum Subcommand {
     PS("Lists the running jobs that this user has started on this host."),
     STACKS("Prints the Java stacks and queues of all ranks of a running job, and which ranks wait for which."),

@@ -4,9 +4,9 @@ import java.io.Console;
 import java.lang.reflect.Method;
 import org.jmpi.run.watch.TerminalSize;
 
-/** Whether a person watches. */
+/** Tells whether jmpirun runs in a terminal. */
 final class Terminal {
-    /** Set to {@code true} for the ranks if so: their own standard output is a pipe. */
+    /** Set to {@code true} for the ranks of such a jmpirun: their own standard output is a pipe. */
     static final String VARIABLE = "JMPI_TERMINAL";
 
     private Terminal() {}

@@ -65,7 +65,7 @@ final class Termination {
         all.addAll(alive);
         alive.forEach(ProcessHandle::destroy);
         await(alive, graceNanos);
-        // What a process started in the meantime is found only now.
+        // Finds the processes that it has started in the meantime.
         Set<ProcessHandle> stubborn = alive();
         all.addAll(stubborn);
         stubborn.addAll(alive);
@@ -158,7 +158,7 @@ final class Termination {
         boolean reused = ProcessHandle.of(process.pid())
                 .filter(other -> !other.equals(process))
                 .isPresent();
-        // On a busy machine a process may outlive SIGKILL for longer than anybody waits, but does nothing any more.
+        // On a busy machine a process may outlive SIGKILL for longer than the time limit, but does nothing any more.
         if (reused || isAlive(process) && !killed.contains(process)) return;
         try {
             for (Path folder : folders) Files.deleteIfExists(folder.resolve(Long.toString(process.pid())));

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A text file that a person has written by any editor: in UTF-8, with or without a byte order mark, or in Latin-1. */
+/** A text file of the user: in UTF-8, with or without a byte order mark, or in Latin-1. */
 final class TextFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 

@@ -189,7 +189,7 @@ public final class ThreadsHost {
                 .toArray(new String[0]);
     }
 
-    /** As long as a thread of the rank's own could keep a JVM alive, it may communicate. */
+    /** A rank may communicate until its last non-daemon thread ends. */
     private RankThread thread(int rank) {
         return new RankThread(rank, () -> run(rank), failure -> failed(rank, failure), () -> depart(rank));
     }

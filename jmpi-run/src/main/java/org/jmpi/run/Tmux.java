@@ -22,7 +22,7 @@ final class Tmux implements AutoCloseable {
     private static final int PANES_OF_A_WINDOW = 9;
     private static final long ANSWER_SECONDS = 10;
 
-    /** Keeps a pane open until a person has read it, and passes Ctrl-C on to jmpirun. */
+    /** Keeps a pane open until the user closes it, and passes Ctrl-C on to jmpirun. */
     private static final String HOLD = "trap 'kill -INT \"$1\" 2>/dev/null' INT\n"
             + "while kill -0 \"$1\" 2>/dev/null; do sleep 1; done\n"
             + "printf '\\n[%s: the job has ended: press Enter]' \"$2\"\nread -r answer";

@@ -4,7 +4,7 @@ import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.transport.TransportProvider;
 
 /**
- * What a transport asks of a job before it is opened.
+ * The demands of a transport on a job, before it is opened.
  *
  * @param name what {@code --transport} takes
  * @param pushes whether a rank needs a thread of the transport to run while one of its own waits

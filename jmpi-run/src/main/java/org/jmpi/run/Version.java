@@ -1,6 +1,6 @@
 package org.jmpi.run;
 
-/** What {@code --version} prints. */
+/** The text that {@code --version} prints. */
 final class Version {
     private Version() {}
 

@@ -2,7 +2,7 @@ package org.jmpi.run;
 
 import picocli.CommandLine.ParseResult;
 
-/** Where {@code --watch} shows the job. */
+/** The place where {@code --watch} shows the job. */
 enum WatchMode {
     /** In the last lines of the terminal; a line every ten seconds where there is none. */
     TERMINAL,

@@ -143,7 +143,7 @@ public final class JobBuilder {
     /**
      * Sets the taker of each line that a rank prints.
      *
-     * @param lines called by a thread of the job; nobody by default
+     * @param lines called by a thread of the job; none by default
      * @return this
      */
     public JobBuilder output(Consumer<String> lines) {
@@ -154,7 +154,7 @@ public final class JobBuilder {
     /**
      * Sets the taker of each line on standard error, jmpirun's own among them.
      *
-     * @param lines called by a thread of the job; nobody by default
+     * @param lines called by a thread of the job; none by default
      * @return this
      */
     public JobBuilder errors(Consumer<String> lines) {

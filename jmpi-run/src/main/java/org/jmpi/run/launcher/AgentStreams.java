@@ -19,8 +19,8 @@ import org.jmpi.tls.TlsStreams;
  */
 record AgentStreams(InputStream in, OutputStream out, Proof proof) {
     /**
-     * How the connections of a job are protected. TLS always has the certificate of the job here: an agent does not
-     * know the user's key store yet.
+     * The protection of a job's connections. TLS always has the certificate of the job here: an agent does not know the
+     * user's key store yet.
      *
      * @param secret of the job
      * @param nat whether something may translate addresses between the hosts; without effect with TLS

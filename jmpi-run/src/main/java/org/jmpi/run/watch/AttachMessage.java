@@ -26,7 +26,7 @@ sealed interface AttachMessage {
 
     void write(ControlWriter out);
 
-    /** What a command asks for. */
+    /** The request of a command. */
     enum Request {
         STATUS,
         STACKS,
@@ -57,7 +57,7 @@ sealed interface AttachMessage {
         }
     }
 
-    /** Text for a person: the stacks; nothing to STOP, whose answer is followed by the end of the connection. */
+    /** Text for the user: the stacks; nothing to STOP, whose answer is followed by the end of the connection. */
     record Text(String text) implements AttachMessage {
         private static final int KIND = 2;
 

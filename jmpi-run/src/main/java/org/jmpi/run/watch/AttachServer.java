@@ -22,7 +22,7 @@ import org.jmpi.comm.transport.DaemonThread;
  * <p>One daemon thread accepts, and one per connection answers.
  */
 public final class AttachServer implements AutoCloseable {
-    /** Nobody attaches to a job that ends sooner. */
+    /** A job that ends sooner cannot be attached to. */
     private static final long DELAY_MILLIS = 400;
 
     private static final long PAUSE_NANOS = 20_000_000;
@@ -36,7 +36,7 @@ public final class AttachServer implements AutoCloseable {
     private final Set<SocketChannel> connections = ConcurrentHashMap.newKeySet();
     private ServerSocketChannel listening;
 
-    /** What the job does for those who attach. */
+    /** The services of a job for the commands that attach to it. */
     public interface Actions {
         /** {@return the stacks and queues of all ranks; it never completes if the job ends before} */
         Future<String> stacks();
@@ -60,7 +60,7 @@ public final class AttachServer implements AutoCloseable {
      * @param folder with the sockets of the user's jobs
      * @param sampler asks the ranks
      * @param actions of the job
-     * @param trouble gets one line if nobody can attach to the job, which goes on
+     * @param trouble gets one line if commands cannot attach to the job, which goes on
      * @return the server
      */
     public static AttachServer start(JobFolder folder, JobSampler sampler, Actions actions, Consumer<String> trouble) {
@@ -175,7 +175,7 @@ public final class AttachServer implements AutoCloseable {
         }
     }
 
-    /** Lets nobody attach any more. The connections that are there stay until {@link #hangUp}. */
+    /** Accepts no more connections. The present ones stay until {@link #hangUp}. */
     @Override
     public synchronized void close() {
         end.countDown();

@@ -3,11 +3,11 @@ package org.jmpi.run.watch;
 import java.util.List;
 
 /**
- * What stays the same of a job while it runs.
+ * The properties of a job that do not change while it runs.
  *
  * @param name of the job, which no other job on its hosts has
  * @param pid of its jmpirun
- * @param program for a person
+ * @param program as shown to the user
  * @param startMillis when it was started, in ms since 1970
  * @param processes in the order of their ranks
  */

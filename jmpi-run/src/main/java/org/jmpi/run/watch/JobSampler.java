@@ -18,8 +18,8 @@ import org.jmpi.run.watch.RankStatus.Activity;
 import org.jmpi.run.watch.RankStatus.Traffic;
 
 /**
- * Asks the processes of a job what their ranks are at, when somebody wants to know. Several may want to know at once:
- * a process is asked at most twice in a second, and not again before it has answered.
+ * Asks the processes of a job for the state of their ranks, on request. Several may ask at once: a process is asked at
+ * most twice in a second, and not again before it has answered.
  */
 public final class JobSampler {
     /** How long the processes may take to answer. A host that is busy beyond reason takes longer. */

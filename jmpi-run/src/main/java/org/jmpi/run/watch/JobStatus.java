@@ -8,11 +8,11 @@ import org.jmpi.comm.bootstrap.ControlWriter;
 import org.jmpi.run.watch.RankStatus.Activity;
 
 /**
- * What a job is at, at one moment.
+ * The state of a job at one moment.
  *
  * @param name of the job
  * @param pid of its jmpirun
- * @param program for a person
+ * @param program as shown to the user
  * @param startMillis when it was started, in ms since 1970
  * @param millis the moment, in ms since 1970
  * @param ranks in their order

@@ -2,7 +2,7 @@ package org.jmpi.run.watch;
 
 import java.util.Locale;
 
-/** Numbers with a prefix, for a person: three digits or so. */
+/** Numbers with a prefix, as text: about three digits. */
 final class Quantity {
     private static final String[] DECIMAL = {"", "k", "M", "G", "T"};
     private static final String[] BINARY = {" B", " KiB", " MiB", " GiB", " TiB"};

@@ -6,7 +6,7 @@ import org.jmpi.comm.bootstrap.ControlReader;
 import org.jmpi.comm.bootstrap.ControlWriter;
 
 /**
- * What a rank is at, at one moment.
+ * The state of a rank at one moment.
  *
  * @param rank the rank in the world
  * @param process the first rank of its process
@@ -32,7 +32,7 @@ public record RankStatus(
         Traffic traffic) {
     static final int LEAST_BYTES = 4 + 4 + 4 + 4 + 4 + 4 + 3 * 8 + 4 * 8;
 
-    /** What a rank does. */
+    /** The activity of a rank. */
     public enum Activity {
         /** It has not passed MPI.Init. */
         STARTING("before MPI.Init"),
@@ -53,14 +53,14 @@ public record RankStatus(
             this.text = text;
         }
 
-        /** {@return the activity for a person} */
+        /** {@return the activity as text} */
         public String text() {
             return text;
         }
     }
 
     /**
-     * How much a rank exchanges in a second.
+     * The messages and bytes that a rank exchanges in a second.
      *
      * @param messagesSent messages
      * @param bytesSent bytes

@@ -10,7 +10,7 @@ import org.jmpi.comm.transport.DaemonThread;
 public final class Watch implements AutoCloseable {
     private static final long PERIOD_MILLIS = 1000;
 
-    /** How long the writer of the last state may take: whoever reads the output may pause. */
+    /** The time limit for the output of the last state, whose reader may pause. */
     private static final long END_MILLIS = 2000;
 
     private final Source source;
@@ -21,7 +21,7 @@ public final class Watch implements AutoCloseable {
     private IOException failure;
     private boolean ended;
 
-    /** Where the states come from. */
+    /** The source of the states. */
     @FunctionalInterface
     public interface Source {
         /**

@@ -18,7 +18,7 @@ import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
- * A page on the loopback device that shows a job. Its address has a random token, which nobody else on this host can
+ * A page on the loopback device that shows a job. Its address has a random token, which no other user of this host can
  * guess. A request with another token, or for another host, as a page of a stranger would send it after DNS rebinding,
  * gets an empty answer.
  */
