@@ -336,7 +336,7 @@ public class Comm extends MpjExpressComm {
      *
      * @param incount the number of items
      * @param datatype what an item is
-     * @throws MPIException of class ERR_TYPE for objects, whose bytes nobody knows before they are packed; ERR_COUNT
+     * @throws MPIException of class ERR_TYPE for objects, whose bytes are not known before they are packed; ERR_COUNT
      */
     public int Pack_size(int incount, Datatype datatype) throws MPIException {
         return ask(context -> Packing.size(incount, Datatype.layout(datatype)));

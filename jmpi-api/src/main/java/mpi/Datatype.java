@@ -8,7 +8,7 @@ import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
 
 /**
- * What the elements of a message are (MPI-4.1 section 5.1).
+ * The type of a message's elements (MPI-4.1 section 5.1).
  *
  * <p>All figures are in elements of the base type, never in bytes: {@code MPI.INT.Size() == 1}. A derived datatype must
  * be committed before it is used in communication, but not before others are derived from it.

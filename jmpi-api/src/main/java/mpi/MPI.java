@@ -194,7 +194,7 @@ public class MPI extends MpjExpressMPI {
     /** The tag of a receive that takes messages of any tag. */
     public static final int ANY_TAG = Communicator.ANY_TAG;
 
-    /** The rank of nobody: what is sent there or received from there is complete at once, and empty. */
+    /** The null process: a message to or from it completes at once, and is empty. */
     public static final int PROC_NULL = Communicator.PROC_NULL;
 
     /** The root argument of the root itself in a collective operation of an {@link Intercomm}. */

@@ -21,7 +21,7 @@ import org.jmpi.comm.error.ErrorClass;
 public class MPIException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** What kind of failure it is. */
+    /** The kind of the failure. */
     private final ErrorClass errorClass;
 
     /** The statuses of the requests that are complete; null if the call completes no array of requests. */

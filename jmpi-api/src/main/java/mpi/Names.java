@@ -5,7 +5,7 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.Request;
 
-/** What the results of operations are called here, by mpiJava's names. */
+/** Makes the results of operations, by mpiJava's names. */
 final class Names implements Binding<Status> {
     static final Names MPIJAVA = new Names();
 

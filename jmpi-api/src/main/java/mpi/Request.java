@@ -68,7 +68,7 @@ public class Request {
     }
 
     /**
-     * Lets go of the request, whose operation completes by itself.
+     * Frees the request, whose operation completes by itself.
      *
      * @throws MPIException of class ERR_REQUEST if the request is null, or that of a collective operation under way
      */

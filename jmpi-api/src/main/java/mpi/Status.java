@@ -8,7 +8,7 @@ import org.jmpi.comm.request.MessageKind;
 import org.jmpi.comm.request.Request;
 
 /**
- * What is known of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).
+ * The properties of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).
  *
  * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field
  * for that and takes 32 bytes.
@@ -34,12 +34,12 @@ public class Status extends Freeable {
     public int tag;
 
     /**
-     * How many items of the receive's datatype the message has, or how many elements of a message found by a probe;
+     * The number of items of the receive's datatype, or the number of elements of a message found by a probe;
      * {@link MPI#UNDEFINED} if it is not a whole number.
      */
     public int count;
 
-    /** How many basic elements the message has; {@link MPI#UNDEFINED} if an int can't tell. */
+    /** The number of basic elements; {@link MPI#UNDEFINED} if it exceeds an int. */
     public int numEls;
 
     /** Creates the status of no message: {@code source == MPI.ANY_SOURCE}, {@code tag == MPI.ANY_TAG}, no elements. */
@@ -103,7 +103,7 @@ public class Status extends Freeable {
         return kind() == MessageKind.NONE;
     }
 
-    /** Lets go of the status, which needs nothing of the kind. */
+    /** Frees the status. The call has no effect: a status has no resources. */
     @Override
     public void free() throws MPIException {
         // A status holds nothing but its numbers.

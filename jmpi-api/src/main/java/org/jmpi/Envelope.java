@@ -1,7 +1,7 @@
 package org.jmpi;
 
 /**
- * What is known of a message that was received, or found by a probe.
+ * The properties of a message that was received, or found by a probe.
  *
  * <pre>{@code
  * Communicator world = Jmpi.world();

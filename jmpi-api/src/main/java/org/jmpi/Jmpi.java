@@ -27,7 +27,7 @@ import org.jmpi.world.CurrentWorld;
 public final class Jmpi {
     private Jmpi() {}
 
-    /** What one rank does. */
+    /** The program of one rank. */
     @FunctionalInterface
     public interface Body {
         /**

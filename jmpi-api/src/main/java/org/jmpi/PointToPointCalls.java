@@ -16,7 +16,7 @@ abstract class PointToPointCalls extends CoreCalls {
     /** The tag of a receive that takes messages of any tag. */
     public static final int ANY_TAG = Communicator.ANY_TAG;
 
-    /** The rank of nobody: a message to it or from it is complete at once, and empty. */
+    /** The null process: a message to or from it completes at once, and is empty. */
     public static final int PROC_NULL = Communicator.PROC_NULL;
 
     private static final int NO_TAG = 0;

@@ -35,7 +35,7 @@ final class Run<T> {
     private final AtomicReferenceArray<T> results;
     private final AtomicReferenceArray<Throwable> failures;
 
-    /** Who was the first to end the run: a rank that failed, or the caller. */
+    /** The first one to end the run: a rank that failed, or the caller. */
     private final AtomicInteger first = new AtomicInteger(NOBODY);
 
     /** The messages with which the MPI calls of the other ranks fail then. */

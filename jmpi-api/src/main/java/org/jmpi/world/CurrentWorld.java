@@ -6,8 +6,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * Which world the MPI calls of a thread mean: that of the {@code Jmpi.run} whose rank the thread belongs to, else the
- * world of this JVM, or of this class loader.
+ * The world of a thread's MPI calls: that of the {@code Jmpi.run} whose rank the thread belongs to, else the world of
+ * this JVM, or of this class loader.
  *
  * <p>While ranks of a {@code Jmpi.run} are under way, a thread that belongs to none of them may serve any. Its calls
  * fail.
@@ -16,7 +16,7 @@ public final class CurrentWorld {
     /** The world that MPI.Init has made or joined; null before. */
     private static volatile Session own;
 
-    /** Why the world that this class loader has let go of is over; null before. */
+    /** The reason for the end of this class loader's world; null before {@link #forget}. */
     private static volatile String over;
 
     /** Whether own has begun without a call of MPI.Init, which may follow. */
@@ -92,7 +92,7 @@ public final class CurrentWorld {
     }
 
     /**
-     * Lets go of the world that {@link #begin} began, which is over: calls that follow fail by the reason for that.
+     * Drops the world that {@link #begin} began, which is over. Later calls fail by the reason for its end.
      *
      * <p>Threads that go on, and caches of shared libraries, may keep this class loader. They keep no world by it.
      */
