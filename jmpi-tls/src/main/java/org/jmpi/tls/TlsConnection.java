@@ -49,7 +49,7 @@ public final class TlsConnection {
     }
 
     /**
-     * {@return what the network has sent and nobody has unwrapped; ready to be written to} It has room for a record
+     * {@return the bytes of the network that are not unwrapped yet; ready to be written to} It has room for a record
      * behind what {@link #unwrap} has left.
      */
     public ByteBuffer incoming() {

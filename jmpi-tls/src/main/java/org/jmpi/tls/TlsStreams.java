@@ -96,7 +96,7 @@ public final class TlsStreams {
     }
 
     private final class Input extends InputStream {
-        /** Plain bytes that nobody has read: from the position to the limit. */
+        /** Unread plain bytes: from the position to the limit. */
         private ByteBuffer plain = ByteBuffer.allocate(RECORDS_BYTES).limit(0);
 
         @Override

@@ -175,7 +175,7 @@ final class KvsWireUp implements WireUp {
      * Makes a request that may wait for other processes, on a daemon thread. When the time is over, the thread stays
      * until the request fails, by {@link KeyValueSpace#disconnect} at the latest where that works.
      *
-     * @param late takes an answer that comes when nobody waits for it any more
+     * @param late takes an answer that comes after the wait for it has ended
      */
     private static <T> T within(long nanos, Callable<T> request, Late<T> late) throws IOException {
         CompletableFuture<T> answer = new CompletableFuture<>();

@@ -93,7 +93,7 @@ public final class Pmi1Provider implements WireUpProvider {
         }
     }
 
-    /** Returns when the thread that waits for an answer gives up: nobody waits for the thread any more. */
+    /** Returns when the thread that waits for an answer gives up: no other thread waits for it any more. */
     private static int answerMillis(JmpiConfig config) {
         long millis = TimeUnit.NANOSECONDS.toMillis(config.connectNanos()) + LATE_MILLIS;
         return (int) Math.min(millis, Integer.MAX_VALUE);

@@ -9,9 +9,9 @@ import org.jmpi.comm.trust.RefusedException;
 /** The place where rank 0 publishes its address, and the other ranks look it up. */
 interface RootLocator extends AutoCloseable {
     /**
-     * Where rank 0 listens.
+     * The address of rank 0.
      *
-     * @param key what the ranks share and nobody else knows
+     * @param key the secret of the ranks
      * @param addresses all of them lead to rank 0
      */
     record Root(byte[] key, List<InetSocketAddress> addresses) {}

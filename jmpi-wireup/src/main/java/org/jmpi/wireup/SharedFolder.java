@@ -41,7 +41,7 @@ import org.jmpi.comm.trust.ThisUser;
  * a random key and rank 0's addresses: the first line is the key in hexadecimal, each other line an address.
  *
  * <p>The folder and the file must belong to this user and have these modes, or nothing in them is believed. A file that
- * an earlier run has left does no harm: nobody at its addresses knows its key any more, and rank 0 replaces it.
+ * an earlier run has left does no harm: no process at its addresses knows its key any more, and rank 0 replaces it.
  */
 final class SharedFolder implements RootLocator {
     /** The setting that names the shared folder. */
@@ -142,7 +142,7 @@ final class SharedFolder implements RootLocator {
         }
     }
 
-    /** Reads the file of the folder that is checked, even if somebody puts another folder in its place meanwhile. */
+    /** Reads the file of the folder that is checked, even if another folder takes its place meanwhile. */
     private List<String> read() throws IOException {
         Path file = folder.resolve(FILE);
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {

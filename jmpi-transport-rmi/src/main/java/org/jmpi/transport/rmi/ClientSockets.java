@@ -9,8 +9,8 @@ import java.net.Socket;
 import java.rmi.server.RMIClientSocketFactory;
 
 /**
- * Connects to a peer for RMI. What a rank exports carries a factory without content; it turns into the factory of
- * whoever looks it up, which knows the secret and where the peer is reached, whatever RMI believes about host and port.
+ * Connects to a peer for RMI. An exported object carries a factory without content. At the rank that looks it up, this
+ * becomes the rank's own factory, which knows the secret and the peer's address and ignores RMI's host and port.
  */
 final class ClientSockets implements RMIClientSocketFactory, Serializable {
     private static final long serialVersionUID = 1;

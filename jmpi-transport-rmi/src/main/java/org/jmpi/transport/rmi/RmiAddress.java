@@ -6,7 +6,7 @@ import java.util.List;
 import org.jmpi.comm.transport.SocketAddresses;
 
 /**
- * Where a rank's exported object is found, as text {@code rmi://10.0.0.7:40123,[fd00::7]:40123/Comm3}.
+ * The address of a rank's exported object, as text {@code rmi://10.0.0.7:40123,[fd00::7]:40123/Comm3}.
  *
  * @param location where the registry listens, {@code host:port}, separated by commas
  * @param name that the object is bound to

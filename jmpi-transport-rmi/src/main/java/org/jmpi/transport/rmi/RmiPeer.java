@@ -150,7 +150,7 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
         synchronized (sockets) {
             sockets.add(socket);
         }
-        // After it was added: whoever ends this peer closes the socket, or has said so before.
+        // After the socket was added: the thread that ends this peer either closes it, or has set `gone` before.
         if (gone == null) return socket;
         socket.close();
         throw new RefusedException("given up", gone);

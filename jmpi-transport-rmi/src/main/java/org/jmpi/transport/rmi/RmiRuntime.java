@@ -3,7 +3,7 @@ package org.jmpi.transport.rmi;
 import java.net.InetAddress;
 import java.util.Arrays;
 
-/** What the JDK's RMI does by itself in a JVM, and a rank does without. */
+/** Switches off work of the JDK's RMI that a rank does not need. */
 final class RmiRuntime {
     /** Longer than any job, in ms. */
     private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);
@@ -15,7 +15,7 @@ final class RmiRuntime {
 
     /**
      * Keeps RMI from collecting the garbage of the whole JVM once an hour, as it does to learn early of remote objects
-     * that nobody uses any more. Has no effect if the JVM has used RMI before, or the user has set these properties.
+     * that are unused. Has no effect if the JVM has used RMI before, or the user has set these properties.
      */
     static void prepare() {
         for (String side : new String[] {"client", "server"}) {

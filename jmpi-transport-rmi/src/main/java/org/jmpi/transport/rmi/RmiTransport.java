@@ -39,12 +39,12 @@ final class RmiTransport implements CommunicationLayer, Transport {
     /** Longest payload, in bytes, that goes with its envelope in one call: to ask first would take two more. */
     private static final int EAGER_LIMIT = BatchLayout.MOST_PAYLOAD_BYTES;
 
-    /** What the class of an array takes in a stream. */
+    /** The limits on the class of an array in a stream. */
     private static final int DEEPEST = 3;
 
     private static final int MOST_REFERENCES = 4;
 
-    /** How often it is looked whether RMI has answered: it does not tell. */
+    /** The time in ns between two checks that RMI has answered: it sends no notice. */
     private static final long ANSWER_NANOS = 50_000;
 
     private final String name;
@@ -194,7 +194,7 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     @Override
     public void wakeup() {
-        // nobody waits here
+        // no thread waits here
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.nio.channels.Selector;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a rank sleeps on: a UDP port of the loopback device, to which whoever wakes it sends a byte. Made when first
- * used.
+ * The UDP port of the loopback device on which a rank sleeps. The waking rank sends a byte to it. Opened at its first
+ * use.
  */
 final class Doorbell implements AutoCloseable {
     private static final long MILLI = 1_000_000;
@@ -48,7 +48,8 @@ final class Doorbell implements AutoCloseable {
         Selector waiting = selector;
         if (waiting == null || !waiting.isOpen()) return;
         try {
-            // Whoever rings says so before, so a stroke between this look and the next line ends that.
+            // The waking rank stores its mark before the stroke, so a stroke between this check and the next line ends
+            // that select.
             if (!isRung.getAsBoolean()) waiting.select(Math.max(1, nanos / MILLI));
             waiting.selectedKeys().clear();
             // A flood of strokes by strangers does not keep the rank here.

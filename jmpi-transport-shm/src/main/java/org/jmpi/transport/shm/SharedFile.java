@@ -89,7 +89,10 @@ final class SharedFile implements AutoCloseable {
         }
     }
 
-    /** Makes a file and locks it. A rank that removes what nobody holds may find it before: it is then made again. */
+    /**
+     * Makes a file and locks it. A rank that removes unlocked files may find it before the lock: the file is then made
+     * again.
+     */
     private static FileChannel openHeld(Path path) throws IOException {
         while (true) {
             FileChannel channel = FileChannel.open(
@@ -160,7 +163,7 @@ final class SharedFile implements AutoCloseable {
         return memory;
     }
 
-    /** What an interrupt of the calling thread ends early. */
+    /** An action that an interrupt of the calling thread ends early. */
     @FunctionalInterface
     private interface Interruptible {
         SharedFile run() throws IOException;
@@ -218,7 +221,7 @@ final class SharedFile implements AutoCloseable {
         Files.deleteIfExists(path);
     }
 
-    /** Lets go of the file, not of its memory. */
+    /** Closes the file, but keeps its memory. */
     @Override
     public void close() throws IOException {
         channel.close();

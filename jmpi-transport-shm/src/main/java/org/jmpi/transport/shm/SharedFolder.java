@@ -17,12 +17,12 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
 
-/** Where the ranks of a host have the files that they share: in memory where there is such a folder. */
+/** The folder of the files that the ranks of a host share: in memory where there is such a folder. */
 final class SharedFolder {
     private static final String IN_MEMORY = "/dev/shm";
     private static final String PREFIX = "jmpi-";
 
-    /** A ring or a region of this age, in ms, that nobody holds is left over from a job that was killed. */
+    /** An unlocked ring or region of this age, in ms, is left over from a job that was killed. */
     private static final long STALE_MILLIS = 60_000;
 
     /** The starts of the files' names of jobs whose files this process has removed: guarded by itself. */
@@ -62,7 +62,7 @@ final class SharedFolder {
                 : System.getProperty("java.io.tmpdir");
     }
 
-    /** Returns a path that no other rank has, and that nobody outside the job can guess. */
+    /** Returns a path that no other rank has, and that cannot be guessed outside the job. */
     Path nameOf(TransportSite site) {
         return path.resolve(nameOf(site.secret()) + site.rank());
     }
@@ -128,7 +128,7 @@ final class SharedFolder {
                 path, file -> names.test(file.getFileName().toString()))) {
             for (Path file : files) if (mayBeLeft(file)) removeUnheld(file);
         } catch (IOException e) {
-            // Somebody else's, or swept by another rank at the same time.
+            // Another user's file, or one that another rank removes at the same time.
             return;
         }
     }
@@ -161,8 +161,8 @@ final class SharedFolder {
     }
 
     /**
-     * Returns whether a file that nobody holds is left over. A control block and a draft are held until they are
-     * removed. A ring or a region may wait for its reader when its maker does not hold it any more.
+     * Returns whether an unlocked file is left over. A control block and a draft are held until they are removed. A
+     * ring or a region may wait for its reader when its maker does not hold it any more.
      */
     private static boolean mayBeLeft(Path file) throws IOException {
         if (SharedFile.isOwn(file) || !Files.isWritable(file)) return false;

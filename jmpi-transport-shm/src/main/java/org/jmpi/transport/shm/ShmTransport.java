@@ -216,9 +216,9 @@ final class ShmTransport extends RingTransport {
         try {
             own.words().setVolatile(PORT, doorbell.port());
         } catch (ClosedChannelException e) {
-            return; // the transport was closed after whoever waits has looked, or the thread is interrupted
+            return; // the transport was closed after the waiting thread's check, or the thread is interrupted
         } catch (IOException e) {
-            // No file descriptor is left, or the loopback device is down: nobody can ring, so this rank looks itself.
+            // No file descriptor is left, or the loopback device is down: no peer can ring, so this rank looks itself.
             LockSupport.parkNanos(this, Math.min(nanos, UNHEARD_NANOS));
             return;
         }
@@ -243,7 +243,7 @@ final class ShmTransport extends RingTransport {
         try {
             for (int peer = 0; peer < size; peer++) {
                 if (peers[peer] == null) continue;
-                // What was written to a peer that is still there waits for it; what came from one is not read any more.
+                // A peer that is still there reads the frames written to it. Frames from it are not read any more.
                 if (hasEnded(peer)) unlink(ringName(peers[peer].name(), rank));
                 unlink(ringName(name, peer));
                 peers[peer].controlBlock().close();

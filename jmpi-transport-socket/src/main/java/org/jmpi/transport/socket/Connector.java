@@ -58,7 +58,7 @@ final class Connector {
     /** The number of targets that have begun. */
     private int begun;
 
-    /** Where the lower rank has answered: it admits no connection of the peer's. */
+    /** Set once the lower rank has answered: it admits no connection of the peer. */
     private Target chosen;
 
     /** Whether the peer uses a connection that it has made, which is still to come. */

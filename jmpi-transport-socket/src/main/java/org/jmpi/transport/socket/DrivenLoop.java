@@ -53,9 +53,7 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
     private volatile boolean blocked;
     private volatile boolean destroyed;
 
-    /**
-     * @param onTask called when another thread than the leader brought a task, so that somebody drives
-     */
+    /** @param onTask called when another thread than the leader brought a task, so that a thread runs the loop */
     DrivenLoop(IoHandlerFactory factory, Runnable onTask) {
         this.io = factory.newHandler(this);
         this.onTask = onTask;
@@ -91,8 +89,8 @@ final class DrivenLoop extends AbstractScheduledEventExecutor implements IoEvent
         int early = registered ? run(now) : 0;
         if (early > 0) return early;
         blocking.nanos = nanos;
-        // Who wakes sets `woken` or adds a task, then reads `blocked`; here it is the other way round: one sees the
-        // other.
+        // The waking thread sets `woken` or adds a task, then reads `blocked`. This thread does the reverse, so one of
+        // the two sees the other.
         blocked = true;
         try {
             return run(blocking);

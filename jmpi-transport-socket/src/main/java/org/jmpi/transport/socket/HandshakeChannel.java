@@ -25,9 +25,9 @@ final class HandshakeChannel extends NioSocketChannel {
     private static final int TLS_READ_BYTES = 16 << 10;
 
     /**
-     * What the kernel is asked to hold each way between ranks of one host. Its own choice, which grows with use, left
-     * the sender waiting for the receiver in two of three runs: 1 MiB then took twice as long (pingpong). Between hosts
-     * it knows better.
+     * The size of the kernel's buffers each way between ranks of one host. The kernel's own size, which grows with use,
+     * left the sender waiting for the receiver in two of three runs: 1 MiB then took twice as long (pingpong). Between
+     * hosts the kernel's size is better.
      */
     private static final int LOCAL_KERNEL_BYTES = 4 << 20;
 

@@ -7,8 +7,8 @@ import io.netty.util.internal.logging.MessageFormatter;
 import org.jmpi.comm.config.Warnings;
 
 /**
- * What Netty has to say: warnings go, in one line each, where JMPI's go; all else goes nowhere. Netty's own choices are
- * a library of the program and the module java.logging, which a runtime made by jlink may lack.
+ * Netty's log: prints warnings as JMPI's own, in one line each, and drops all else. Netty's own choices are a library
+ * of the program and the module java.logging, which a runtime made by jlink may lack.
  */
 final class NettyLog extends AbstractInternalLogger {
     private static final long serialVersionUID = 1;

@@ -12,12 +12,12 @@ import org.jmpi.comm.transport.Source;
  * The frames on their way to one peer. Packs them into one buffer and writes that to the connection; while there is
  * none, or while it takes no more, they queue.
  *
- * <p>Any thread may call. Nobody waits for anybody: a thread that finds another at work leaves its frame, and the one
+ * <p>Any thread may call, and none waits for another: a thread that finds another at work leaves its frame, and the one
  * at work takes it along. The same holds for a thread that finds itself at work, as when {@link Frame#sent} sends
  * again.
  */
 final class Outbound {
-    /** What the owner hears; never called by two threads at once. */
+    /** The owner's callbacks; never called by two threads at once. */
     interface Owner {
         /** The first frame came and there is no connection. */
         void connectionWanted();
@@ -37,14 +37,14 @@ final class Outbound {
     /** Frames left by threads that found another at work, newest first. */
     private final AtomicReference<Frame> intake = new AtomicReference<>();
 
-    /** Calls whose work is not done yet; who raises it from zero works for all. */
+    /** Calls whose work is not done yet; the thread that raises it from zero works for all. */
     private final AtomicInteger calls = new AtomicInteger();
 
     private volatile ConnectionChannel channel;
     private volatile Throwable gone;
     private volatile boolean flushing;
 
-    // What follows belongs to the thread at work; describe() looks without asking.
+    // The fields below belong to the thread at work; describe() reads them without synchronisation.
 
     private Frame first;
     private Frame last;
@@ -75,7 +75,7 @@ final class Outbound {
         if (calls.get() == 0 && calls.compareAndSet(0, 1)) append(frame);
         else {
             leave(frame);
-            // The frame lies in the intake before the count rises: who works then, sees it before it lets go.
+            // The frame lies in the intake before the count rises: the thread at work then sees it before it stops.
             if (calls.getAndIncrement() != 0) return;
         }
         work();
@@ -101,7 +101,7 @@ final class Outbound {
         call();
     }
 
-    /** Whether everything that was given before has been written; meaningful while nobody sends. */
+    /** Whether everything that was given before has been written; meaningful while no thread sends. */
     boolean isIdle() {
         return calls.get() == 0 && intake.get() == null && first == null && !stuck;
     }

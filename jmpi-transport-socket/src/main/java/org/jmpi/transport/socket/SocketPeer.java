@@ -34,7 +34,7 @@ final class SocketPeer implements Endpoint, Outbound.Owner, Connector.Owner {
         GONE
     }
 
-    /** What the buffers of all peers may take together, if each then has {@value #LEAST_BUFFER_BYTES} at least. */
+    /** The limit of the buffers of all peers together, if each then has {@value #LEAST_BUFFER_BYTES} at least. */
     private static final long BUFFERS_BYTES = 64 << 20;
 
     private static final long LEAST_BUFFER_BYTES = 64 << 10;

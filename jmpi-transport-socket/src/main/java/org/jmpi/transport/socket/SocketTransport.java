@@ -310,7 +310,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     void remove(SocketPeer peer) {
         connected = Arrays.stream(connected).filter(other -> other != peer).toArray(SocketPeer[]::new);
         if (recent == peer) recent = null;
-        untilSelect = 0; // the selector lets go of a closed socket when it selects next
+        untilSelect = 0; // the selector drops a closed socket when it selects next
     }
 
     void ready(SocketPeer peer) {
@@ -364,7 +364,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
         leave();
     }
 
-    /** Becomes the leader; whoever is, leaves soon. */
+    /** Becomes the leader; the present one leaves soon. */
     private void take() {
         while (!loop.enter()) {
             loop.nudge();

@@ -12,9 +12,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jmpi.tls.TlsConnection;
 
 /**
- * TLS below a {@link HandshakeHandler}, to which the channel is active once the handshake of TLS is over. What one read
- * of the network brings is handed on in one piece, and nothing but an incomplete record is left for the
- * {@link TlsChannel}.
+ * TLS below a {@link HandshakeHandler}, to which the channel is active once the handshake of TLS is over. It hands on
+ * the bytes of one network read in one piece, and leaves only an incomplete record for the {@link TlsChannel}.
  *
  * <p>While the worker computes, the leader reads nothing from the connection and leaves its {@link TlsConnection}
  * alone: by the worker's queue it hands it over, and by a task of the event loop it gets it back.
