@@ -3,7 +3,7 @@ package org.jmpi.ibm;
 import java.util.Locale;
 
 /**
- * What came of a trial.
+ * The outcome of a trial.
  *
  * @param reason why it did not pass, in one line; empty if it did
  * @param nanos how long it took, in ns: the slowest rank if all ended it, else the job without the programs before it

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What came of a run of the suite.
+ * The outcomes of a run of the suite.
  *
  * @param outcomes of all trials, in the order in which these were planned
  * @param notes about when and on what it ran

@@ -85,16 +85,16 @@ final class Transcript extends OutputStream {
         to.write(bytes, 0, bytes.length);
     }
 
-    /** Returns the program in which a rank is; after the last one what it says belongs to that. */
+    /** Returns the program in which a rank is; its output after the last program belongs to that. */
     private int program(int rank) {
         return Math.min(ended[rank], series.size() - 1);
     }
 
     /**
-     * Returns what came of the programs up to the one with which the job ended: the last, or the first that not all
-     * ranks have ended well. Those after it have not been run. What jmpirun says of the job is said of that program, as
-     * ranks begin none before all have ended the one before. If the job's time was over before the program's own was,
-     * nothing came of it.
+     * Returns the outcomes of the programs up to the one with which the job ended: the last, or the first that not all
+     * ranks have ended well. Those after it have not been run. jmpirun's lines about the job belong to that program, as
+     * ranks begin none before all have ended the one before. If the job's time was over before the program's own, the
+     * program has no outcome.
      */
     List<Outcome> outcomes(Ended end) {
         close();

@@ -5,8 +5,8 @@ import mpi.MPI;
 
 /**
  * The buffers of a collective operation: a block for each rank, one behind the other, once to send from and once to
- * receive into. After a call the two change places, so that the next call sends what the last has received: data that
- * nobody rewrites would stay in the readers' caches.
+ * receive into. After a call the two change places, so that the next call sends what the last has received: unchanged
+ * data would stay in the readers' caches.
  *
  * <p>Blocks have equal lengths, or lengths that grow with the rank, 2 n (rank + 1) / (ranks + 1), so that n is their
  * mean. All elements are 0, so that sums stay finite.

@@ -4,8 +4,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * What ranks 0 and 1 do with one {@link Payload}. Each rank sends back the buffer that it received into: a buffer that
- * nobody rewrites would stay in the reader's cache, which flatters transports that copy once.
+ * The exchange of one {@link Payload} between ranks 0 and 1. Each rank sends back the buffer that it received into: an
+ * unchanged buffer would stay in the reader's cache, which flatters transports that copy once.
  *
  * <pre>
  *   roundTrip, splitRoundTrip     window

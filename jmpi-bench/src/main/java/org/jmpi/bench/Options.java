@@ -17,8 +17,8 @@ import java.util.Map;
  * int rounds = options.integer("rounds", 1, 1_000_000);
  * }</pre>
  *
- * Every program knows {@code --help} too. What the user got wrong is an {@link Invalid} whose message names the value
- * and what is allowed.
+ * Every program knows {@code --help} too. A mistake of the user is an {@link Invalid} whose message names the value and
+ * the allowed ones.
  */
 public final class Options {
     private static final String HELP = "help";

@@ -3,8 +3,8 @@ package org.jmpi.bench;
 import mpi.MPI;
 
 /**
- * What each shipped program does around its own work: it starts and ends MPI, shows the usage, and turns a useless
- * command line into one line on standard error and exit code {@value #USAGE}, both by rank 0 alone.
+ * The frame of each shipped program: it starts and ends MPI, shows the usage, and turns a useless command line into one
+ * line on standard error and exit code {@value #USAGE}, both by rank 0 alone.
  *
  * <p>All ranks have the same command line, so all of them come to the same conclusion about it.
  */

@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * A line that is written over and over while work goes on, at most {@value #PER_SECOND} times per second, and erased
- * at the end.
+ * A line that is written over and over while work goes on, at most {@value #PER_SECOND} times per second, and erased at
+ * the end.
  *
- * <p>The output of a rank is a pipe to the launcher, so the program cannot see by itself whether a person is looking.
- * The launcher says so by the environment variable {@value #TERMINAL}{@code =true}; otherwise nothing is written.
+ * <p>The output of a rank is a pipe to the launcher, so the program cannot see by itself whether it goes to a terminal.
+ * The launcher reports that by the environment variable {@value #TERMINAL}{@code =true}; otherwise nothing is written.
  */
 final class ProgressBar {
     static final String TERMINAL = "JMPI_TERMINAL";

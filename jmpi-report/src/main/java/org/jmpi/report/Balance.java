@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a rank has spent its time, in ns.
+ * The times of a rank by activity, in ns.
  *
  * @param computing outside of MPI, without the pauses of the collector
  * @param mpi in MPI, without what is lost

@@ -3,7 +3,7 @@ package org.jmpi.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a recording has of one rank. */
+/** The recorded data of one rank. */
 final class Rank {
     final int number;
 

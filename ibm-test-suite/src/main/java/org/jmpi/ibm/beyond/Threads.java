@@ -17,7 +17,7 @@ public final class Threads {
         for (int i = 0; i < number; i++) {
             int own = i;
             Thread thread = new Thread(() -> outcomes.add(outcome(own, body)), "thread " + own);
-            // What waits for a thread that has failed must not keep the rank alive.
+            // A thread that waits for a failed one must not keep the rank alive.
             thread.setDaemon(true);
             thread.start();
         }

@@ -6,7 +6,7 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Ranks;
 
 /**
- * Nobody leaves a barrier before the last rank has come.
+ * No rank leaves a barrier before the last rank has entered it.
  *
  * <p>Each rank in turn keeps the time, on its own clock: it lets the others go, who come after pauses of different
  * lengths, and must not be through before the longest has passed.

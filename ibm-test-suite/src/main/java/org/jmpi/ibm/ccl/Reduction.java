@@ -6,8 +6,8 @@ import org.jmpi.ibm.Check;
 import org.jmpi.ibm.Items;
 
 /**
- * One reduction at one rank: its operand and its result lie within larger buffers, at different places. What is
- * around the result stays as it is, and so does the operand.
+ * One reduction at one rank: its operand and its result lie within larger buffers, at different places. The elements
+ * around the result keep their values, and so does the operand.
  *
  * @param operand the operand's items
  * @param result the result's items: none where no result comes

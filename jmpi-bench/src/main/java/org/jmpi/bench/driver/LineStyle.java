@@ -2,7 +2,7 @@ package org.jmpi.bench.driver;
 
 import java.util.List;
 
-/** The number of a line's colour and marker: that of a known library is the same in all charts, whoever takes part. */
+/** The number of a line's colour and marker: a known library has the same one in all charts. */
 final class LineStyle {
     private static final List<String> KNOWN = List.of(
             "threads",

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jmpi.bench.Series;
 
 /**
- * What came of a trial.
+ * The outcome of a trial.
  *
  * @param series what was measured, possibly before a failure
  * @param failure why the trial has failed, in one line; empty if it has not

@@ -38,7 +38,10 @@ public final class Keys {
         comm.Free();
     }
 
-    /** Sends a message to the next rank: the status of one from anybody tells the sender's rank in the communicator. */
+    /**
+     * Sends a message to the next rank: the status of a receive from any source has the sender's rank in the
+     * communicator.
+     */
     private static void passOn(Intracomm comm) {
         int me = comm.Rank();
         int ranks = comm.Size();

@@ -67,7 +67,7 @@ public final class Rooted {
                         () -> comm.Scatterv(all, 0, counts, displs, MPI.INT, block, 0, COUNT, MPI.INT, root));
     }
 
-    /** What every rank gives, all ranks give wrongly. */
+    /** All ranks pass a wrong argument that every rank must pass. */
     private static void sends(Rows rows) {
         Intracomm world = MPI.COMM_WORLD;
         int[] all = ints(world.Size());
@@ -92,7 +92,7 @@ public final class Rooted {
                         world.Scatterv(all, 0, each(COUNT), each(0), MPI.INT, array, offset, count, type, 0));
     }
 
-    /** What counts at the root alone is given wrongly where there is nobody else. */
+    /** A world of one rank passes a wrong argument that is significant at the root alone. */
     private static void receives(Rows rows) {
         Intracomm self = Rows.self();
         int[] block = ints(1);

@@ -12,7 +12,7 @@ import org.jmpi.ibm.beyond.Call;
 import org.jmpi.ibm.beyond.Room;
 import org.jmpi.ibm.pt2pt.Transfer;
 
-/** Messages to and from nobody: every call is done at once and changes nothing. */
+/** Messages to and from the null process: every call completes at once and changes nothing. */
 public final class Procnull {
     private static final int TAG = 1;
     private static final int NOBODY = MPI.PROC_NULL;
@@ -50,7 +50,7 @@ public final class Procnull {
         Check.equal(0, status.Get_count(MPI.INT), "count");
     }
 
-    /** All ranks pass a number on to the right; the ends of the line have nobody beside them. */
+    /** All ranks pass a number on to the right; the ends of the line have the null process beside them. */
     private static void line() {
         Intracomm world = MPI.COMM_WORLD;
         int me = world.Rank();

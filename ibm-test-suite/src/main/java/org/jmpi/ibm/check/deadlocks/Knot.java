@@ -2,7 +2,7 @@ package org.jmpi.ibm.check.deadlocks;
 
 import mpi.MPI;
 
-/** All ranks receive from anybody, and nobody sends. */
+/** All ranks receive from any source, and none sends. */
 public final class Knot {
     private Knot() {}
 

@@ -3,7 +3,7 @@ package org.jmpi.ibm.check.leftovers;
 import mpi.Intracomm;
 import mpi.MPI;
 
-/** Communicators that nobody frees, however they are made. */
+/** Communicators that are not freed, made in every way. */
 public final class Communicators {
     private Communicators() {}
 

@@ -3,7 +3,7 @@ package org.jmpi.ibm.check.leftovers;
 import mpi.MPI;
 import mpi.Prequest;
 
-/** Persistent requests that nobody frees, one of which has been used. */
+/** Persistent requests that are not freed, one of which has been used. */
 public final class Persistent {
     private Persistent() {}
 

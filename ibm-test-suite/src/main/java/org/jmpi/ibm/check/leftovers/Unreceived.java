@@ -4,7 +4,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Request;
 
-/** Messages that nobody receives, in every way in which they may be sent. */
+/** Messages that are never received, sent in every way. */
 public final class Unreceived {
     private Unreceived() {}
 
