@@ -1,0 +1,2 @@
+/** Programs about communicators and intercommunicators. */
+package org.jmpi.ibm.beyond.comm;

@@ -1,0 +1,2 @@
+/** Programs about derived datatypes. */
+package org.jmpi.ibm.beyond.dtyp;

@@ -1,0 +1,2 @@
+/** The shared code of the programs that go beyond the IBM suite. */
+package org.jmpi.ibm.beyond;

@@ -1,0 +1,2 @@
+/** Programs whose ranks call MPI from several threads. */
+package org.jmpi.ibm.beyond.threads;

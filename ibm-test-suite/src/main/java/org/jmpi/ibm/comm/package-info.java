@@ -1,0 +1,2 @@
+/** The IBM suite's programs about communicators. */
+package org.jmpi.ibm.comm;

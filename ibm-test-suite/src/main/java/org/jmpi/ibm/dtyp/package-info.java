@@ -1,0 +1,2 @@
+/** The IBM suite's programs about datatypes. */
+package org.jmpi.ibm.dtyp;

@@ -1,0 +1,2 @@
+/** The IBM suite's programs about groups. */
+package org.jmpi.ibm.group;

@@ -1,0 +1,2 @@
+/** The operators of reductions, and the loops that combine two operands. */
+package org.jmpi.comm.op;

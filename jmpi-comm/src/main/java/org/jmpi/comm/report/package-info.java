@@ -1,0 +1,2 @@
+/** Reports of ranks that wait for each other. */
+package org.jmpi.comm.report;

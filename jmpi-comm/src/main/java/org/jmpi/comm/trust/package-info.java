@@ -1,0 +1,2 @@
+/** The job's secret, and its proof on each connection. */
+package org.jmpi.comm.trust;

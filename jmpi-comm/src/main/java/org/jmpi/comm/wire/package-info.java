@@ -1,0 +1,2 @@
+/** The format of frames: the header and the kinds. */
+package org.jmpi.comm.wire;

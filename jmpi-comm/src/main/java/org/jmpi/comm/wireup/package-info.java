@@ -1,0 +1,2 @@
+/** The interface of process managers, by which ranks find each other. */
+package org.jmpi.comm.wireup;

@@ -1,0 +1,2 @@
+/** JUnit tests that run on several ranks: {@link org.jmpi.junit.MpiTest}. */
+package org.jmpi.junit;

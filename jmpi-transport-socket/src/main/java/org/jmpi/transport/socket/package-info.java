@@ -1,0 +1,2 @@
+/** The transport by TCP connections, on Netty. */
+package org.jmpi.transport.socket;
