@@ -12,7 +12,8 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.world.MpiPackage;
 
 /**
- * A communicator of one group.
+ * A communicator of one group. A non-blocking ({@code Ibcast}) or persistent ({@code Bcast_init}) collective operation
+ * takes the arguments of the blocking one ({@code Bcast}) and throws the same errors for them.
  *
  * <pre>{@code
  * int rank = MPI.COMM_WORLD.Rank();

@@ -7,24 +7,13 @@ import org.jmpi.comm.communicator.Communicator;
  * The non-blocking collective operations among the neighbours of a topology (MPI-4.1 section 8.7); see
  * {@link NonblockingCollectives}.
  */
+@SuppressWarnings("doclint:missing")
 abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
     NonblockingNeighbourCollectives(Communicator core) {
         super(core);
     }
 
-    /**
-     * Starts what {@link NeighbourCollectives#Neighbor_allgather} does; returns at once.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one neighbour's block
-     * @param recvtype what an item received is
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Neighbor_allgather Neighbor_allgather}, which {@link Request#Wait} completes. */
     public Request Ineighbor_allgather(
             Object sendbuf,
             int sendoffset,
@@ -40,20 +29,7 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
                 .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Starts what {@link NeighbourCollectives#Neighbor_allgatherv} does; returns at once.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of the block from each neighbour
-     * @param displs where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Neighbor_allgatherv Neighbor_allgatherv}, which {@link Request#Wait} completes. */
     public Request Ineighbor_allgatherv(
             Object sendbuf,
             int sendoffset,
@@ -70,19 +46,7 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
                 .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Starts what {@link NeighbourCollectives#Neighbor_alltoall} does; returns at once.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of one block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one block
-     * @param recvtype what an item received is
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Neighbor_alltoall Neighbor_alltoall}, which {@link Request#Wait} completes. */
     public Request Ineighbor_alltoall(
             Object sendbuf,
             int sendoffset,
@@ -98,21 +62,7 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
                 .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Starts what {@link NeighbourCollectives#Neighbor_alltoallv} does; returns at once.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of the block for each neighbour
-     * @param sdispls where each block starts, in items from {@code sendoffset} on
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of the block from each neighbour
-     * @param rdispls where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Neighbor_alltoallv Neighbor_alltoallv}, which {@link Request#Wait} completes. */
     public Request Ineighbor_alltoallv(
             Object sendbuf,
             int sendoffset,
@@ -130,21 +80,7 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
                 .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Starts what {@link NeighbourCollectives#Neighbor_alltoallw} does; returns at once.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcounts the items of the block for each neighbour
-     * @param sdispls where each block starts, in elements from {@code sendoffset} on
-     * @param sendtypes what an item of each block is; all of the base type of the array
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcounts the items of the block from each neighbour
-     * @param rdispls where each block starts, in elements from {@code recvoffset} on
-     * @param recvtypes what an item of each block is; all of the base type of the array
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Neighbor_alltoallw Neighbor_alltoallw}, which {@link Request#Wait} completes. */
     public Request Ineighbor_alltoallw(
             Object sendbuf,
             int sendoffset,

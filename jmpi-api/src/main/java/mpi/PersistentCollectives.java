@@ -5,9 +5,11 @@ import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 
 /**
- * The persistent collective operations (MPI-4.1 section 6.13). Every rank prepares them in one order, that of its other
- * collective calls; it may start them in any order, and again when one is complete.
+ * The persistent collective operations (MPI-4.1 section 6.13). Each takes the arguments of its blocking form. Every rank
+ * prepares them in one order, that of its other collective calls; it may start them in any order, and again when one is
+ * complete.
  */
+@SuppressWarnings("doclint:missing")
 abstract class PersistentCollectives extends NonblockingCollectives {
     PersistentCollectives(Communicator core) {
         super(core);
@@ -15,25 +17,12 @@ abstract class PersistentCollectives extends NonblockingCollectives {
 
     // ---- barrier and broadcast (MPI-4.1 sections 6.3 and 6.4) ----
 
-    /**
-     * Prepares what {@link Collectives#Barrier} does.
-     *
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Barrier Barrier}, which {@link Prequest#Start} starts. */
     public Prequest Barrier_init() throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.BARRIER));
     }
 
-    /**
-     * Prepares what {@link Collectives#Bcast} does.
-     *
-     * @param buf the root's message, and where the others receive it
-     * @param offset the index of its first element
-     * @param count the number of items
-     * @param type what an item is
-     * @param root the root's rank, the same at every rank
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Bcast Bcast}, which {@link Prequest#Start} starts. */
     public Prequest Bcast_init(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
         return prepare(
                 new CollectiveOperation(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
@@ -41,20 +30,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
 
-    /**
-     * Prepares what {@link Collectives#Gather} does.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into; counts at the root only
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one rank's block; what is received counts at the root only
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Gather Gather}, which {@link Prequest#Start} starts. */
     public Prequest Gather_init(
             Object sendbuf,
             int sendoffset,
@@ -71,21 +47,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Gatherv} does.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into; counts at the root only
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of each rank's block; what is received counts at the root only
-     * @param displs where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Gatherv Gatherv}, which {@link Prequest#Start} starts. */
     public Prequest Gatherv_init(
             Object sendbuf,
             int sendoffset,
@@ -103,20 +65,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Scatter} does.
-     *
-     * @param sendbuf the array that all blocks are in; counts at the root only
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of one rank's block; what is sent counts at the root only
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that this rank's block goes into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of this rank's block
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Scatter Scatter}, which {@link Prequest#Start} starts. */
     public Prequest Scatter_init(
             Object sendbuf,
             int sendoffset,
@@ -133,21 +82,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Scatterv} does.
-     *
-     * @param sendbuf the array that all blocks are in; counts at the root only
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of each rank's block; what is sent counts at the root only
-     * @param displs where each block starts, in items from {@code sendoffset} on
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that this rank's block goes into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of this rank's block
-     * @param recvtype what an item received is
-     * @param root the root's rank, the same at every rank
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Scatterv Scatterv}, which {@link Prequest#Start} starts. */
     public Prequest Scatterv_init(
             Object sendbuf,
             int sendoffset,
@@ -167,19 +102,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
 
-    /**
-     * Prepares what {@link Collectives#Allgather} does.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one rank's block
-     * @param recvtype what an item received is
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Allgather Allgather}, which {@link Prequest#Start} starts. */
     public Prequest Allgather_init(
             Object sendbuf,
             int sendoffset,
@@ -195,20 +118,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Allgatherv} does.
-     *
-     * @param sendbuf the array that this rank's block is in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of this rank's block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of each rank's block
-     * @param displs where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Allgatherv Allgatherv}, which {@link Prequest#Start} starts. */
     public Prequest Allgatherv_init(
             Object sendbuf,
             int sendoffset,
@@ -225,19 +135,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Alltoall} does.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of one block
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of one block
-     * @param recvtype what an item received is
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Alltoall Alltoall}, which {@link Prequest#Start} starts. */
     public Prequest Alltoall_init(
             Object sendbuf,
             int sendoffset,
@@ -253,21 +151,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Alltoallv} does.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcount the items of the block for each rank
-     * @param sdispls where each block starts, in items from {@code sendoffset} on
-     * @param sendtype what an item sent is
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcount the items of the block from each rank
-     * @param rdispls where each block starts, in items from {@code recvoffset} on
-     * @param recvtype what an item received is
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Alltoallv Alltoallv}, which {@link Prequest#Start} starts. */
     public Prequest Alltoallv_init(
             Object sendbuf,
             int sendoffset,
@@ -285,21 +169,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Alltoallw} does.
-     *
-     * @param sendbuf the array that all blocks are in
-     * @param sendoffset the index of the first element sent
-     * @param sendcounts the items of the block for each rank
-     * @param sdispls where each block starts, in elements from {@code sendoffset} on
-     * @param sendtypes what an item of each block is; all of the base type of the array
-     * @param recvbuf the array that all blocks go into
-     * @param recvoffset the index of the first element received
-     * @param recvcounts the items of the block from each rank
-     * @param rdispls where each block starts, in elements from {@code recvoffset} on
-     * @param recvtypes what an item of each block is; all of the base type of the array
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Alltoallw Alltoallw}, which {@link Prequest#Start} starts. */
     public Prequest Alltoallw_init(
             Object sendbuf,
             int sendoffset,
@@ -319,19 +189,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
 
-    /**
-     * Prepares what {@link Collectives#Reduce} does.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into; counts at the root only
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @param root the root's rank, the same at every rank
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Reduce Reduce}, which {@link Prequest#Start} starts. */
     public Prequest Reduce_init(
             Object sendbuf,
             int sendoffset,
@@ -348,18 +206,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Allreduce} does.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Allreduce Allreduce}, which {@link Prequest#Start} starts. */
     public Prequest Allreduce_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -369,18 +216,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Reduce_scatter} does.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param recvcounts the items of each rank's part, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Reduce_scatter Reduce_scatter}, which {@link Prequest#Start} starts. */
     public Prequest Reduce_scatter_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
@@ -390,18 +226,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Prepares what {@link Collectives#Reduce_scatter_block} does.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param recvcount the items of one rank's part, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Reduce_scatter_block Reduce_scatter_block}, which {@link Prequest#Start} starts. */
     public Prequest Reduce_scatter_block_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
