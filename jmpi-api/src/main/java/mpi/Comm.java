@@ -252,7 +252,7 @@ public class Comm extends MpjExpressComm {
         });
     }
 
-    /** {@return what happens when a call on this communicator fails; at first {@link MPI#ERRORS_RETURN}} */
+    /** {@return the error handler of this communicator; at first {@link MPI#ERRORS_RETURN}} */
     public Errhandler Errhandler_get() throws MPIException {
         return Errhandler.of(ask(Communicator::errorsAreFatal));
     }

@@ -447,7 +447,7 @@ public class MPI extends MpjExpressMPI {
         COMM_WORLD.Errhandler_set(errhandler);
     }
 
-    /** {@return what happens when a call on {@link #COMM_WORLD} fails} */
+    /** {@return the error handler of {@link #COMM_WORLD}} */
     public static Errhandler Errorhandler_get() throws MPIException {
         return COMM_WORLD.Errhandler_get();
     }

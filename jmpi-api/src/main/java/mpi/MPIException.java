@@ -67,7 +67,7 @@ public class MPIException extends RuntimeException {
         return errorClass.code();
     }
 
-    /** {@return what the error class stands for, in a few words} */
+    /** {@return the meaning of the error class, in a few words} */
     public String Get_error_string() {
         return errorClass.meaning();
     }

@@ -88,7 +88,7 @@ public class Request {
     }
 
     /**
-     * {@return what {@link #Waitany} returns if one of the requests is complete or all are null, else null}
+     * {@return the result of {@link #Waitany} if one of the requests is complete or all are null, else null}
      *
      * @param array_of_request requests; some may be null
      * @throws MPIException as {@link #Waitany} does
@@ -110,7 +110,7 @@ public class Request {
     }
 
     /**
-     * {@return what {@link #Waitall} returns if all requests are complete; else null, and no request is changed}
+     * {@return the result of {@link #Waitall} if all requests are complete; else null, and no request is changed}
      *
      * @param array_of_request requests; some may be null
      * @throws MPIException as {@link #Waitall} does

@@ -367,7 +367,7 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * {@return what is known of a message that is here already; empty if there is none}
+     * {@return the envelope of a message that is here already; empty if there is none}
      *
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What came of a test on one rank. It travels as bytes: a rank has its own class loader, or its own JVM.
+ * The outcome of a test on one rank. It travels as bytes: a rank has its own class loader, or its own JVM.
  *
  * @param rank the rank
  * @param failures how the test failed, or the reason for which it was aborted; empty if it succeeded

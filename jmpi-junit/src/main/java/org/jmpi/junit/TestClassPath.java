@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Where the classes of the tests are, and of all that they use. */
+/** The class path of the tests, with all that they use. */
 final class TestClassPath {
     private TestClassPath() {}
 

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 
 /** The name of this host. */
 final class HostName {
-    /** Where Linux keeps it: reading it asks no name server, which may take seconds to answer. */
+    /** The file in which Linux keeps it: reading it asks no name server, which may take seconds to answer. */
     private static final Path LINUX = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}

@@ -8,7 +8,7 @@ import org.jmpi.comm.transport.SocketAddresses;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
- * What a launcher tells a process, by environment variables.
+ * The launcher's instructions to a process, as environment variables.
  *
  * @param rank {@code JMPI_RANK}: this process's rank in the world, the first one if it has several
  * @param count {@code JMPI_THREADS}: how many ranks are threads of this process, from the first one on; 1 if it is not

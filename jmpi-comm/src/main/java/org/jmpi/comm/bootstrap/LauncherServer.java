@@ -95,7 +95,7 @@ public final class LauncherServer implements AutoCloseable {
         return server;
     }
 
-    /** {@return where the server listens} */
+    /** {@return the address on which the server listens} */
     public InetSocketAddress address() {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }

@@ -37,7 +37,7 @@ public final class MemoryWatch {
 
     private final Heap heap;
 
-    /** What a look sees. */
+    /** The result of a look. */
     interface Heap {
         /** Returns which part of the largest heap is in use. */
         double use();

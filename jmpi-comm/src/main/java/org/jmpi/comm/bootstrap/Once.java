@@ -7,7 +7,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jmpi.comm.trust.ThisUser;
 
-/** What a user is told once on each host. An empty folder, such as {@code /tmp/jmpi-unencrypted-alice}, shows that. */
+/**
+ * A warning that a user gets once on each host. An empty folder, such as {@code /tmp/jmpi-unencrypted-alice}, marks it
+ * as printed.
+ */
 final class Once {
     private final Path folder;
 

@@ -5,7 +5,8 @@ import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.RankSample;
 
 /**
- * What a process can tell of its ranks when its launcher asks for the reason of a hang. Called on the channel's thread.
+ * The answers of a process about its ranks when its launcher asks for the reason of a hang. Called on the channel's
+ * thread.
  */
 @FunctionalInterface
 public interface RankState {
@@ -22,7 +23,7 @@ public interface RankState {
         return List.of();
     }
 
-    /** {@return what each rank has done so far, for a launcher that watches the job} */
+    /** {@return the totals of each rank so far, for a launcher that watches the job} */
     default List<RankSample> samples() {
         return List.of();
     }

@@ -8,7 +8,7 @@ import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
 
 /**
- * Where each rank of the world is reached.
+ * The addresses of all ranks of the world.
  *
  * <pre>
  * | transport | host's name | host's id | location |     an address
@@ -38,7 +38,7 @@ public final class RankTable {
     }
 
     /**
-     * {@return where a rank is reached}
+     * {@return the address of a rank}
      *
      * @param rank in the world
      */

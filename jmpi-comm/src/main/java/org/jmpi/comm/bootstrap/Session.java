@@ -72,7 +72,7 @@ public final class Session {
     /** Whether the rank has no launcher: its world then begins again by a new session. */
     private final boolean alone;
 
-    /** What leaves when the JVM ends; null while the ranks of this JVM leave together. */
+    /** The shutdown hook that leaves; null while the ranks of this JVM leave together. */
     private Thread departure;
 
     /**
@@ -341,7 +341,7 @@ public final class Session {
         return process.engine();
     }
 
-    /** {@return what all communicators of this rank share} */
+    /** {@return the state that all communicators of this rank share} */
     public Process process() {
         return process;
     }

@@ -1,5 +1,2 @@
-/**
- * What a program may do wrong without a call noticing it: looked for only if the setting {@code jmpi.check} asks for
- * it.
- */
+/** Finds mistakes of a program that fail no call, if the setting {@code jmpi.check} is on. */
 package org.jmpi.comm.check;

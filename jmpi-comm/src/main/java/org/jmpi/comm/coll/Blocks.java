@@ -218,7 +218,7 @@ public final class Blocks {
                 layouts == null ? List.of() : List.of(layouts));
     }
 
-    /** {@return what an item of a block covers} */
+    /** {@return the layout of an item of a block} */
     public Layout layout() {
         return layout;
     }

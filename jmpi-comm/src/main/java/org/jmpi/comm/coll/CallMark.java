@@ -43,7 +43,7 @@ public final class CallMark {
     }
 
     /**
-     * {@return what a mark says that another lacks, such as {@code SUM} or {@code root 2}}
+     * {@return the properties in a mark that another lacks, such as {@code SUM} or {@code root 2}}
      *
      * @param mark the mark
      * @param other that differs

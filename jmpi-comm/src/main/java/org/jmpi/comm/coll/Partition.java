@@ -2,7 +2,7 @@ package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.Buffer;
 
-/** Where a row of items is cut into parts. */
+/** The division of a row of items into blocks, one for each rank. */
 final class Partition {
     private final int[] starts;
 

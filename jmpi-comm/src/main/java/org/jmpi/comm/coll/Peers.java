@@ -17,7 +17,7 @@ import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
- * What a collective operation sees of its communicator: ranks that exchange messages, apart from all point-to-point
+ * The view of a collective operation on its communicator: ranks that exchange messages, apart from all point-to-point
  * communication. Messages between two ranks arrive in the order in which they were sent.
  */
 public interface Peers {
@@ -35,7 +35,7 @@ public interface Peers {
         return 0;
     }
 
-    /** {@return what selects the algorithms of these ranks} */
+    /** {@return the selector of these ranks} */
     Selector selector();
 
     /**
@@ -120,7 +120,7 @@ public interface Peers {
         note(failure);
     }
 
-    /** {@return what encodes objects} */
+    /** {@return the codec of objects} */
     ObjectCodec codec();
 
     /**

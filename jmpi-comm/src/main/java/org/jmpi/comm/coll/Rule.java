@@ -10,7 +10,7 @@ final class Rule {
 
     private final Restriction[] restrictions;
 
-    /** Where the algorithm costs less than those after it; null for everywhere. */
+    /** The calls for which the algorithm costs less than those after it; null for all. */
     private final Predicate<Selector> range;
 
     private Rule(Predicate<Selector> range, Restriction... restrictions) {

@@ -75,7 +75,7 @@ final class SegmentExchange {
 
     private boolean readsPublished;
 
-    /** What is to be thrown when the blocks have been exchanged: the others count on this rank's. */
+    /** The failure to throw after the exchange, as the other ranks need this rank's blocks. */
     private Throwable failure;
 
     /** How far apart the blocks that this rank gives lie in a slot; 0 if there is one for all. */

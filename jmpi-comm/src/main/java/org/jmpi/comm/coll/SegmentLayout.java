@@ -30,13 +30,13 @@ final class SegmentLayout {
     /** The length of a block's envelope in bytes, which its content follows. */
     static final int ENVELOPE = 2 * Long.BYTES;
 
-    /** Where the word is that has a bit for each rank that sleeps. */
+    /** The offset of the word that has a bit for each sleeping rank. */
     static final int SLEEPERS = 0;
 
     /** The offset in a head of two words: the offset of its blocks, and the stride between them. */
     static final int BLOCKS_OF = Long.BYTES;
 
-    /** Where a head has its own blocks. */
+    /** The offset of the blocks in a head. */
     static final int BLOCKS = 2 * Long.BYTES;
 
     /** The least bytes that a slot holds for each rank but the writer. */

@@ -34,7 +34,7 @@ public final class SharedSegment {
     private static final long NOTHING = -1;
     private static final int TYPE = Long.BYTES;
 
-    /** Where the mark is in the word of the type, above that. */
+    /** The shift of the mark in the word of the type, above the type. */
     private static final int MARK = Byte.SIZE;
 
     private static final int TYPES = 0xFF;
@@ -96,7 +96,7 @@ public final class SharedSegment {
 
     private final PaddedLongs filled = new PaddedLongs(SegmentLayout.BODIES, NOTHING);
 
-    /** What is known of each rank's {@code passed}. */
+    /** The last known value of each rank's {@code passed}. */
     private final PaddedLongs passedBy;
 
     /** The least of these, or less. */
@@ -116,7 +116,7 @@ public final class SharedSegment {
     /** The slot that the first step of the phase takes, before it is reduced to the number of slots. */
     private int turn;
 
-    /** What is awaited: a word that is to reach a sequence number, and whose it is. */
+    /** An awaited event: the word of a rank that is to reach a sequence number. */
     private int awaitedWord;
 
     private long awaitedSequence;
@@ -284,7 +284,8 @@ public final class SharedSegment {
     }
 
     /**
-     * Returns where blocks go in the slot that this rank is to post in a step, once everybody has read what is there.
+     * Returns the offset of blocks in the slot that this rank is to post in a step, once all ranks have read its
+     * present content.
      *
      * @param bytes the length of all blocks, envelopes included
      */

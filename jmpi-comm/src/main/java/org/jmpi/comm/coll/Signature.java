@@ -6,7 +6,7 @@ import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 
 /**
- * What tells a call of a collective operation from others, and is the same at every rank of a correct program.
+ * The properties of a collective call that are the same at every rank of a correct program.
  *
  * @param operation its name
  * @param root the root's rank, or {@link #NO_ROOT}; on an intercommunicator the root argument

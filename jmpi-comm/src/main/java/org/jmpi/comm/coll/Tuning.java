@@ -18,7 +18,7 @@ public final class Tuning {
     /** The settings' common beginning. */
     public static final String PREFIX = "jmpi.coll.";
 
-    /** Where one algorithm becomes better than another. */
+    /** The limits from which one algorithm is better than another. */
     enum Limit {
         /** Ranks from which on a short longest way counts for more than little work in all. */
         MANY_RANKS(16),

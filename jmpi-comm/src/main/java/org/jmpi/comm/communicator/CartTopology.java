@@ -130,7 +130,7 @@ public final class CartTopology implements Topology {
     }
 
     /**
-     * Where a rank gets a message from and where it sends one to when all ranks shift data by the same way.
+     * The source and the destination of a rank when all ranks shift data by the same distance.
      *
      * @param source a rank, or {@link Communicator#PROC_NULL}
      * @param dest a rank, or {@link Communicator#PROC_NULL}

@@ -53,7 +53,7 @@ public final class Communicator {
     private final AtomicBoolean retired = new AtomicBoolean();
 
     /**
-     * What is known of the members.
+     * The data about the members.
      *
      * @param count how many failures there were at the last look
      * @param rank in the world of a member that has failed; -1 for none

@@ -8,7 +8,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** What the ranks of a communicator tell each other about the edges of a graph. Every rank calls the same methods. */
+/** Exchanges the edges of a graph between the ranks of a communicator. Every rank calls the same methods. */
 final class DistGraphEdges {
     private static final Layout INT = Layout.of(BasicType.INT);
     private static final int NOBODY = -1;

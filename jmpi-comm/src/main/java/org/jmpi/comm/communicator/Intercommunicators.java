@@ -6,14 +6,14 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * How intercommunicators are made and merged (MPI-4.1 section 7.6.2).
+ * Makes and merges intercommunicators (MPI-4.1 section 7.6.2).
  *
  * <p>The leaders of both groups tell each other a context they propose, their rank in the world, whether their group
  * asks for the higher ranks of a merged communicator, and their group; then each tells its own group. A leader that
  * fails reports that: no rank waits in vain.
  */
 public final class Intercommunicators {
-    /** What the calls of this class are called by those who look at them from outside. */
+    /** The name of this class's calls for observers. */
     static final String CALL = "Create_intercomm or Merge";
 
     private static final int CONTEXT = 0;
@@ -40,7 +40,7 @@ public final class Intercommunicators {
     }
 
     /**
-     * What both groups know in the end.
+     * The data that both groups have in the end.
      *
      * @param context the context proposed by the leader with the lower rank in the world
      * @param first whether the own group has the lower ranks of a merged communicator

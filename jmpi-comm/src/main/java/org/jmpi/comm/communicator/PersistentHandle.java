@@ -6,7 +6,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Request;
 
 /**
- * What a program holds of an operation that it may start again and again (MPI-4.1 section 3.9). Between two starts the
+ * A program's handle of an operation that it may start again and again (MPI-4.1 section 3.9). Between two starts the
  * request is inactive, not null.
  */
 public final class PersistentHandle extends RequestHandle {

@@ -20,7 +20,10 @@ import org.jmpi.comm.request.RequestPool;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
-/** What all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered sends. */
+/**
+ * The state that all communicators of one rank share: its engine, its requests for reuse, its buffer for buffered
+ * sends.
+ */
 public final class Process {
     private final int worldRank;
     private ProgressEngine engine;
@@ -89,7 +92,7 @@ public final class Process {
     }
 
     /**
-     * {@return what moves this process's messages}
+     * {@return the engine of this process}
      *
      * @throws CommException after {@link #close}
      */
@@ -99,7 +102,7 @@ public final class Process {
         return open;
     }
 
-    /** {@return what moves this process's messages; null after {@link #close}} */
+    /** {@return the engine of this process; null after {@link #close}} */
     public ProgressEngine openEngine() {
         return engine;
     }
@@ -120,7 +123,7 @@ public final class Process {
         engine = null;
     }
 
-    /** {@return what names the contexts of new communicators} */
+    /** {@return the source of the contexts of new communicators} */
     public ContextIds contextIds() {
         return contextIds;
     }
@@ -171,7 +174,7 @@ public final class Process {
         return communicators.find(context & ~1);
     }
 
-    /** {@return what encodes the objects of messages} */
+    /** {@return the codec of the objects in messages} */
     public ObjectCodec codec() {
         return codec;
     }

@@ -44,7 +44,7 @@ public final class RequestArray<S> {
         return awaitOne(WAITANY) ? anyDone() : binding.status(null, Request.UNDEFINED);
     }
 
-    /** {@return what {@link #awaitAny} returns if it need not wait, else null} */
+    /** {@return the result of {@link #awaitAny} if it need not wait, else null} */
     public S testAny() {
         if (active().isEmpty()) return binding.status(null, Request.UNDEFINED);
         progress();
@@ -76,7 +76,7 @@ public final class RequestArray<S> {
         return first;
     }
 
-    /** {@return what {@link #awaitAll} returns if all requests are complete; else null, and no request is changed} */
+    /** {@return the result of {@link #awaitAll} if all requests are complete; else null, and no request is changed} */
     public S[] testAll() {
         progress();
         for (RequestHandle request : requests)

@@ -5,7 +5,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Request;
 
 /**
- * What a program holds of an operation under way (MPI-4.1 section 3.7.3). It is active until a call has returned the
+ * A program's handle of an operation under way (MPI-4.1 section 3.7.3). It is active until a call has returned the
  * operation's status or the program has freed it, and inactive afterwards. An inactive request is complete, with the
  * status of no operation.
  */

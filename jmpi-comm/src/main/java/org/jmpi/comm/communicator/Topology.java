@@ -3,7 +3,7 @@ package org.jmpi.comm.communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** Which ranks of a communicator are neighbours (MPI-4.1 section 8). Immutable, and the same at every rank. */
+/** The neighbours of each rank of a communicator (MPI-4.1 section 8). Immutable, and the same at every rank. */
 public sealed interface Topology permits CartTopology, GraphTopology {
     /** {@return the number of ranks that have a position: 0 to {@code size() - 1}} */
     int size();

@@ -4,8 +4,8 @@ import java.lang.System.Logger.Level;
 import java.util.Set;
 
 /**
- * Where warnings go: to the log of the program, if {@code jmpi.log} is set or the JVM has a {@link
- * System.LoggerFinder} other than the JDK's; else to standard error. Never to both.
+ * Prints warnings: to the log of the program, if {@code jmpi.log} is set or the JVM has a {@link System.LoggerFinder}
+ * other than the JDK's; else to standard error. Never to both.
  */
 public final class Warnings {
     private static final Set<String> OF_JDK = Set.of("java.base", "java.logging");

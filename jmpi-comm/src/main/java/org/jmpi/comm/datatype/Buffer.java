@@ -5,8 +5,8 @@ import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.error.CommException;
 
 /**
- * What a call is given to send from or to receive into: {@code count} items of a layout from an offset on. For one
- * thread at a time, as it keeps what it has found out about the array.
+ * The buffer that a call sends from or receives into: {@code count} items of a layout from an offset on. For one thread
+ * at a time, as it keeps what it has found out about the array.
  */
 @Contended
 public final class Buffer {
@@ -86,7 +86,7 @@ public final class Buffer {
         return count;
     }
 
-    /** {@return what one item covers} */
+    /** {@return the layout of an item} */
     public Layout layout() {
         return layout;
     }
@@ -131,7 +131,7 @@ public final class Buffer {
         return elements() * layout.type().width();
     }
 
-    /** {@return what an element is} */
+    /** {@return the type of an element} */
     public BasicType type() {
         return layout.type();
     }

@@ -320,7 +320,7 @@ public final class Layout {
     }
 
     /**
-     * {@return where a run starts, in elements from the item's start}
+     * {@return the start of a run, in elements from the item's start}
      *
      * @param run the number of the run, from 0
      */

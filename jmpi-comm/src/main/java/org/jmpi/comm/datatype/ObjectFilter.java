@@ -5,7 +5,7 @@ import java.io.Serializable;
 import java.lang.reflect.Proxy;
 
 /**
- * Which classes an object message may bring, whatever the codec.
+ * The classes that an object message may bring, with any codec.
  *
  * <p>These are the classes of the program itself, that is, those the JDK did not bring, of any class loader, and the
  * JDK's {@link JdkValues values, collections and exceptions}. The setting {@code jmpi.object.filter} is a pattern in

@@ -49,7 +49,7 @@ public final class ProgramClasses {
         PROGRAM
     }
 
-    /** What is known of names, by context class loader. */
+    /** The known names, by context class loader. */
     private final Map<ClassLoader, Map<String, Source>> known = new WeakHashMap<>();
 
     private volatile WeakReference<ClassLoader> context;

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * <p>A run takes 4 bytes if all are of one length, else 8; the run of an element is found by division or by bisection.
  */
 final class Runs {
-    /** Where each run starts, in elements from the item's start. */
+    /** The start of each run, in elements from the item's start. */
     final int[] displacements;
 
     /** The elements before each run, and last those of all; null if every run has {@link #length} elements. */

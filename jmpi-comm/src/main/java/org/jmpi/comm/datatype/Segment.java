@@ -23,7 +23,7 @@ public final class Segment implements Source, Target {
     /** Runs of this many elements on average are copied one by one, shorter ones by way of packed bytes. */
     private static final int LONG_RUN = 16;
 
-    /** What short runs are copied through: it stays in the first-level cache. */
+    /** The bytes through which short runs are copied: they stay in the first-level cache. */
     private static final ThreadLocal<ByteBuffer> SCRATCH =
             ThreadLocal.withInitial(() -> ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN));
 
@@ -239,12 +239,12 @@ public final class Segment implements Source, Target {
         return room + " (offset=" + offset + ", count=" + count + ", but array length=" + length + ")";
     }
 
-    /** {@return what one item covers} */
+    /** {@return the layout of an item} */
     public Layout layout() {
         return layout;
     }
 
-    /** {@return what an element is} */
+    /** {@return the type of an element} */
     public BasicType type() {
         return type;
     }
@@ -255,8 +255,8 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * {@return what the bytes of a message can't tell: the number of objects, of values, or of items without elements;
-     * else 0}
+     * {@return the amount that the bytes of a message do not have: the number of objects, of values, or of items without
+     * elements; else 0}
      */
     public int objects() {
         if (layout.size() == 0) return count;
@@ -490,7 +490,7 @@ public final class Segment implements Source, Target {
 
     /** A place among the elements, which goes from piece to piece: as many as are adjacent in one array. */
     private final class Walk {
-        /** Where the present batch of items starts, and which of its runs it is. */
+        /** The start of the present batch of items, and the index of the present run in it. */
         private long start;
 
         private int run;

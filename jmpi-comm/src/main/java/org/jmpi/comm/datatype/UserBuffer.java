@@ -13,7 +13,7 @@ import org.jmpi.comm.error.CommException;
  */
 public record UserBuffer(Object array, int offset, int count, TypeHandle type) {
     /**
-     * {@return what an item covers}
+     * {@return the layout of an item}
      *
      * @throws CommException of class TYPE if the datatype is null, not committed or was freed
      */

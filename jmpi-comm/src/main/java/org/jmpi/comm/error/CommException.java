@@ -4,7 +4,7 @@ package org.jmpi.comm.error;
 public final class CommException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** What kind of failure it is. */
+    /** The kind of the failure. */
     private final ErrorClass errorClass;
 
     /**
@@ -31,7 +31,7 @@ public final class CommException extends RuntimeException {
     }
 
     /**
-     * {@return what an exception says of itself, with its class} Code of the program decides that, which may fail, too.
+     * {@return the message of an exception, with its class} Code of the program decides that, which may fail, too.
      *
      * @param failure what was thrown
      */
@@ -44,7 +44,7 @@ public final class CommException extends RuntimeException {
         }
     }
 
-    /** {@return what kind of failure it is} */
+    /** {@return the kind of the failure} */
     public ErrorClass errorClass() {
         return errorClass;
     }

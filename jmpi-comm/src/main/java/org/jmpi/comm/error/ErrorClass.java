@@ -53,7 +53,7 @@ public enum ErrorClass {
         this.meaning = meaning;
     }
 
-    /** {@return what the class stands for, in a few words} */
+    /** {@return the meaning of the class, in a few words} */
     public String meaning() {
         return meaning;
     }

@@ -22,7 +22,7 @@ public enum PeerState {
         this.sentence = sentence;
     }
 
-    /** {@return what the state means, in a few words} */
+    /** {@return the meaning of the state, in a few words} */
     public String sentence() {
         return sentence;
     }

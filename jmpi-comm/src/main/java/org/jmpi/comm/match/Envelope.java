@@ -1,7 +1,7 @@
 package org.jmpi.comm.match;
 
 /**
- * What an arrived message says of itself: the sender's rank in the communicator, and the tag.
+ * The envelope of an arrived message: the sender's rank in the communicator, and the tag.
  *
  * @param <M> the message
  */

@@ -83,14 +83,14 @@ public final class Observers implements AutoCloseable {
         return ModuleLayer.boot().findModule(module).isPresent();
     }
 
-    /** {@return what passes the events of the rank to all observers} */
+    /** {@return the observer that passes the events of the rank to all others} */
     public Events events() {
         if (events.isEmpty()) return Events.NONE;
         return events.size() == 1 ? events.get(0) : new SeveralEvents(events);
     }
 
     /**
-     * Shows the counters of the rank to JMX clients, if somebody counts.
+     * Shows the counters of the rank to JMX clients, if the rank has counters.
      *
      * @param blocked returns the calls in which threads of the rank wait
      * @param finalized returns whether the rank has passed MPI.Finalize
@@ -101,7 +101,7 @@ public final class Observers implements AutoCloseable {
     }
 
     /**
-     * {@return what the rank has exchanged so far, if somebody counts}
+     * {@return the totals of the rank so far, if it has counters}
      *
      * @param state the part of its life that the rank is in
      */

@@ -5,7 +5,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** What a rank has learnt about another one. */
+/** A change of the state of a peer. */
 @Name("org.jmpi.PeerState")
 @Label("Peer State")
 @Description("Another rank is suspected, has failed or has departed")

@@ -34,7 +34,7 @@ final class FailureDetector {
     /** How often heart-beats are sent and awaited, as a part of the bound. */
     private static final int PERIODS = 40;
 
-    /** What the detector sees of the ranks, and does to them. */
+    /** The detector's view of the ranks, and its actions on them. */
     interface Peers {
         /** {@return whether a rank has failed or departed} */
         boolean isGone(int peer);

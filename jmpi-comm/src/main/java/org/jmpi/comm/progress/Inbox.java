@@ -21,14 +21,14 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.SpinLock;
 
 /**
- * What this rank awaits and what has come for it, in every context and over every transport: wildcards are resolved
- * here and nowhere else.
+ * The posted receives and the unexpected messages of this rank, in every context and over every transport: wildcards
+ * are resolved here and nowhere else.
  *
  * <p>Everything is guarded by one lock, which is held for the pairing alone: never while bytes are copied or frames
  * sent.
  */
 final class Inbox {
-    /** What keeping an unexpected message costs beyond its payload, in bytes; counted against the eager window. */
+    /** The cost of an unexpected message beyond its payload, in bytes; counted against the eager window. */
     static final int OVERHEAD_BYTES = 128;
 
     private static final int NO_CONTEXT = -1;

@@ -11,7 +11,7 @@ import org.jmpi.comm.transport.HeartbeatSocket;
 
 /** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
 final class Peer {
-    /** What part of the window the first thread draws at a time. */
+    /** The divisor of the window for the credit that the first thread draws at a time. */
     private static final int DRAWS = 16;
 
     final int rank;
@@ -31,7 +31,7 @@ final class Peer {
      */
     private final FirstThread first = new FirstThread();
 
-    /** What the first thread has drawn and not used; its own. */
+    /** The credit that the first thread has drawn and not used; its own. */
     private long drawn;
 
     /**
@@ -51,7 +51,7 @@ final class Peer {
     /** How many heart-beats have come; changed by one thread at a time. */
     volatile int heartbeats;
 
-    /** Where the peer takes heart-beats as datagrams; null if it has not said so. */
+    /** The address at which the peer takes heart-beats as datagrams; null if it has not asked for them. */
     volatile HeartbeatSocket.Subscription subscription;
 
     /** How many heart-beats have come as datagrams; the detector's. */

@@ -348,7 +348,7 @@ public final class ProgressEngine implements FrameHandler {
     }
 
     /**
-     * {@return what is known about a peer}
+     * {@return the state of a peer}
      *
      * @param peer its rank in the world
      */
@@ -459,7 +459,7 @@ public final class ProgressEngine implements FrameHandler {
         wakes.setAlarm(sleeper, alarm);
     }
 
-    /** {@return what the threads of the program wait for that have blocked} */
+    /** {@return the operations for which threads of the program have blocked} */
     public List<Wait> waits() {
         return leader.waits();
     }
@@ -479,12 +479,12 @@ public final class ProgressEngine implements FrameHandler {
         }
     }
 
-    /** {@return what waits for what and how each connection stands, a line each} */
+    /** {@return the waits and the state of each connection, a line each} */
     public String describe() {
         return queues() + connections();
     }
 
-    /** {@return what waits for what, a line each} */
+    /** {@return the waits, a line each} */
     public String queues() {
         return inbox.describe();
     }

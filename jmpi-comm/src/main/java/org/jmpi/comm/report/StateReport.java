@@ -45,7 +45,7 @@ public final class StateReport {
      * Adds what ranks await and what has come for them.
      *
      * @param first the first of the ranks
-     * @param text for a person, of whole lines
+     * @param text whole lines, for the user
      */
     public void addQueues(int first, String text) {
         queues.merge(first, text, String::concat);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * What a thread was at.
+ * The stack of a thread at one moment.
  *
  * @param rank the rank that it belongs to, -1 if it belongs to none
  * @param thread its name
@@ -31,7 +31,7 @@ public record ThreadStack(int rank, String thread, String state, List<String> fr
     }
 
     /**
-     * {@return what a thread is at}
+     * {@return the stack of a thread}
      *
      * @param rank the rank that it belongs to
      * @param thread which is alive

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Which rank waits for which: pure data.
+ * The graph of ranks that wait for each other: pure data.
  *
  * <p>A call ends when any of the ranks that it awaits does something, and a rank does something when any of its calls
  * ends. So a rank is stuck if each of its calls awaits stuck ranks alone. A deadlock is a smallest set of stuck ranks

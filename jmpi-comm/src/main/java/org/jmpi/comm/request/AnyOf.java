@@ -20,7 +20,7 @@ public class AnyOf implements Completion {
         return requests;
     }
 
-    /** {@return what waits for them, for a person} */
+    /** {@return the call that waits for them, as text} */
     public String call() {
         return "Waitany";
     }

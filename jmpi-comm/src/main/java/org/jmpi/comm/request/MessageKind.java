@@ -3,7 +3,7 @@ package org.jmpi.comm.request;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 
-/** What the elements of a message are counted by (MPI-4.1 sections 3.2.5 and 5.1.11). */
+/** The unit in which the elements of a message are counted (MPI-4.1 sections 3.2.5 and 5.1.11). */
 public enum MessageKind {
     /** Elements of one byte. */
     BYTES(1),

@@ -187,12 +187,12 @@ public final class RecvRequest extends Request implements Sink {
                         + source + ", tag=" + tag);
     }
 
-    /** {@return what the message has, for an error message} */
+    /** {@return the amount of the message, for an error message} */
     public String content() {
         return messageType().content(bytes(), objects());
     }
 
-    /** {@return what fits into the receive buffer, for an error message} */
+    /** {@return the amount that fits into the receive buffer, for an error message} */
     public String awaited() {
         return segment.type().content(segment.bytes(), segment.objects());
     }

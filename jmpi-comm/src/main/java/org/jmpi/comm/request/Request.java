@@ -24,7 +24,7 @@ public abstract class Request implements PeerCompletion {
      */
     private boolean done;
 
-    /** What still has to happen, of a request that takes several frames. */
+    /** The missing steps of a request that takes several frames. */
     private volatile int steps;
 
     /** The alarms of the threads that are about to sleep; null if there is none. */
@@ -61,7 +61,7 @@ public abstract class Request implements PeerCompletion {
     private boolean cancelled;
     private CommException failure;
 
-    /** What the observer of this rank keeps with the operation. */
+    /** The observer's data about the operation. */
     private Object observed;
 
     /** Makes a request in no operation. */
@@ -180,7 +180,7 @@ public abstract class Request implements PeerCompletion {
         observed = object;
     }
 
-    /** {@return what the observer keeps with the operation, or has kept with an earlier one; null if nothing} */
+    /** {@return the observer's data about the operation, or about an earlier one; null if there is none} */
     public final Object observed() {
         return observed;
     }

@@ -17,7 +17,7 @@ import org.jmpi.comm.transport.Source;
  */
 @Contended
 public final class SendRequest extends Request {
-    /** Where an announced message stands. */
+    /** The state of an announced message. */
     public enum Stage {
         /** Not announced, or over. */
         NONE,
@@ -139,12 +139,12 @@ public final class SendRequest extends Request {
         return mode;
     }
 
-    /** {@return what travels} */
+    /** {@return the payload} */
     public Source payload() {
         return payload;
     }
 
-    /** {@return what the elements are} */
+    /** {@return the type of the elements} */
     public BasicType type() {
         return type;
     }
@@ -176,7 +176,7 @@ public final class SendRequest extends Request {
         return messageTag;
     }
 
-    /** {@return what the observer of this rank has attached to the message} */
+    /** {@return the bits that the observer of this rank has attached to the message} */
     public int eventBits() {
         return eventBits;
     }
@@ -201,7 +201,7 @@ public final class SendRequest extends Request {
         return id;
     }
 
-    /** {@return where an announced message stands; guarded by the inbox's lock} */
+    /** {@return the state of an announced message; guarded by the inbox's lock} */
     public Stage stage() {
         return stage;
     }

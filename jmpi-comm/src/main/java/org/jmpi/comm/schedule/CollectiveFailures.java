@@ -10,7 +10,7 @@ import org.jmpi.comm.error.ErrorClass;
 public final class CollectiveFailures {
     private CommException mismatch;
 
-    /** What the program's own operator has thrown. */
+    /** The exception of the program's own operator. */
     private RuntimeException thrown;
 
     /** Why this rank has no objects to give. */
@@ -57,7 +57,7 @@ public final class CollectiveFailures {
                 : new CommException(ErrorClass.OTHER, CommException.describe(cause), cause);
     }
 
-    /** {@return what the program's own operator has thrown, or null} */
+    /** {@return the exception of the program's own operator, or null} */
     public RuntimeException thrown() {
         return thrown;
     }
@@ -67,7 +67,7 @@ public final class CollectiveFailures {
         return unsent;
     }
 
-    /** {@return what does not match, or null} */
+    /** {@return the description of a mismatch, or null} */
     public CommException mismatch() {
         return mismatch;
     }

@@ -90,7 +90,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         advance(true);
     }
 
-    /** {@return what takes what goes wrong} */
+    /** {@return the record of failures} */
     public CollectiveFailures failures() {
         return failures;
     }

@@ -43,7 +43,7 @@ public final class CompositeTransport implements Transport {
 
     private Member[] others = NONE;
 
-    /** What this rank shares with others by each of the transports that has such memory. */
+    /** The shared memory of each of the transports that has some. */
     private List<CommonMemory> memories = List.of();
 
     /** Those that push. */
@@ -103,7 +103,7 @@ public final class CompositeTransport implements Transport {
     }
 
     /**
-     * Closes the transports that serve no pair; called before anybody polls.
+     * Closes the transports that serve no pair; called before any thread polls.
      *
      * @param addresses where each rank of the world is reached
      * @return what is to be driven: the only transport that is left, or else this
@@ -198,7 +198,7 @@ public final class CompositeTransport implements Transport {
         return all;
     }
 
-    /** What a transport shares with all that it could reach, whatever does reach them. */
+    /** The memory that a transport shares with all ranks that it could reach, even if another one reaches them. */
     private record CommonMemory(SharedMemory memory, BitSet peers) implements SharedMemory {
         int count(int... ranks) {
             int count = 0;

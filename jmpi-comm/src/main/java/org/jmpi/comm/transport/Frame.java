@@ -33,10 +33,10 @@ public abstract class Frame {
     public abstract void sent();
 
     /**
-     * Called once instead of {@link #sent} when the frame can no longer be sent, after
-     * {@link FrameHandler#onPeerLost} or {@link FrameHandler#onPeerDeparted}.
+     * Called once instead of {@link #sent} when the frame can no longer be sent, after {@link FrameHandler#onPeerLost}
+     * or {@link FrameHandler#onPeerDeparted}.
      *
-     * @param cause why, in words for a person
+     * @param cause the reason, in words for the user
      */
     public abstract void failed(Throwable cause);
 }

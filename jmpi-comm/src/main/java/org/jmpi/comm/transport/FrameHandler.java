@@ -40,7 +40,7 @@ public interface FrameHandler {
 
     /**
      * Reports that work came up (a connection to make, bytes that the network did not take) which
-     * {@link Transport#poll} has to do. Somebody then polls, even if no thread of the program waits.
+     * {@link Transport#poll} has to do. A thread then polls, even if no thread of the program waits.
      */
     void onWork();
 }

@@ -52,7 +52,7 @@ public final class HeartbeatSocket implements AutoCloseable {
     private long sent;
 
     /**
-     * Where heart-beats are taken, as a peer is told.
+     * The address at which heart-beats arrive, as a peer gets it.
      *
      * @param id of the subscription, among those of one socket
      * @param nonce random bytes, for this subscription alone

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jmpi.comm.config.JmpiConfig;
 
 /**
- * Where a rank listens for its peers, and what it publishes.
+ * The addresses on which a rank listens for its peers, and those that it publishes.
  *
  * <p>While all ranks are on one host, that is the loopback device alone. Between hosts it is the chosen interfaces
  * ({@code jmpi.iface}); without a choice one port of all interfaces, as a rank can't know by which of them a peer
@@ -19,7 +19,7 @@ import org.jmpi.comm.config.JmpiConfig;
  */
 public record ListenAddresses(List<InetAddress> bound, List<InetAddress> published) {
     /**
-     * {@return where a rank listens}
+     * {@return the addresses on which a rank listens}
      *
      * @param site of the rank
      * @param host the addresses of its host; not looked at while all ranks are on one host
@@ -30,7 +30,7 @@ public record ListenAddresses(List<InetAddress> bound, List<InetAddress> publish
     }
 
     /**
-     * {@return where a process listens}
+     * {@return the addresses on which a process listens}
      *
      * @param allLocal whether all ranks are on one host
      * @param config names the chosen interfaces
@@ -51,7 +51,7 @@ public record ListenAddresses(List<InetAddress> bound, List<InetAddress> publish
     }
 
     /**
-     * {@return what a rank publishes once it listens}
+     * {@return the addresses that a rank publishes once it listens}
      *
      * @param ports the port of each bound address
      */

@@ -20,7 +20,7 @@ public final class MissingModules {
     private MissingModules() {}
 
     /**
-     * {@return what is missing, and what to do, in words; empty if all is there, or the jar has no descriptor}
+     * {@return the missing modules, and the remedy, in words; empty if none is missing, or the jar has no descriptor}
      *
      * @param type a class of the jar
      */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a rank is reached, by one transport or by any of several.
+ * The address of a rank, for one transport or for several.
  *
  * @param transport the transport's name; of several {@code shm+socket}
  * @param host the host the rank runs on

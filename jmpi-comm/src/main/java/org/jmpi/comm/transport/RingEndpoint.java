@@ -218,7 +218,7 @@ final class RingEndpoint implements Endpoint {
         }
     }
 
-    /** Returns what a person wants to know; null if nothing ever went to the peer. */
+    /** Returns the state as text; null if no frame ever went to the peer. */
     String describe() {
         RingWriter open = writer;
         if (gone != null) return "gone: " + gone.getMessage();

@@ -55,7 +55,7 @@ public final class RingMemory {
 
     private final ByteBuffer memory;
 
-    /** What both sides tell each other, and the cells. */
+    /** The words that both sides exchange, and the cells. */
     final SharedWords words;
 
     final int cells;
@@ -65,7 +65,7 @@ public final class RingMemory {
     /** The frames that are handed over as they are, by cell; null between processes. */
     final AtomicReferenceArray<Frame> references;
 
-    /** What both sides copy together of the frames that are handed over; null between processes. */
+    /** The copy that both sides make together of frames that are handed over; null between processes. */
     final SharedCopy copy;
 
     /**

@@ -23,7 +23,7 @@ final class RingReader {
     private boolean toldRoom;
     private boolean answered;
 
-    /** Where the payload that is arriving goes; null if there is none. */
+    /** The sink of the arriving payload; null if there is none. */
     private Sink sink;
 
     private long bytes;

@@ -125,7 +125,7 @@ final class RingWriter {
             filled = RingMemory.aligned(filled);
             unprepared = length;
             fill();
-            // What the cell says is there need not be looked up in another line.
+            // The cell announces the first bytes: the reader looks at no other line for them.
             words.set(body, filled);
         }
     }

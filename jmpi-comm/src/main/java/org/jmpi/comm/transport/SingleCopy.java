@@ -35,7 +35,7 @@ public final class SingleCopy {
     }
 
     /**
-     * {@return what a rank publishes}
+     * {@return the payload that a rank publishes}
      *
      * @param rank whose payload it is
      * @param number which of the rank's, from 0 on

@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Makes up for the fences that the fast path does without.
  *
- * <p>One thread stores that something has come and then loads whether anybody sleeps; another stores that it is about
+ * <p>One thread stores that something has come and then loads whether a thread sleeps; another stores that it is about
  * to sleep and then loads whether something has come. One of them must see the other. A fence between store and load on
  * both sides makes sure of that, but on the side of the message it costs as much as the message: it waits until the
  * other core has given up the line that was stored to. So there is none on that side. A store may then become visible
@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * never sleeps longer than {@value #SLEEP_NANOS} ns without another look.
  */
 public final class SleepRecheck {
-    /** How long somebody who is about to sleep keeps looking, in ns. */
+    /** The time in ns for which a thread that is about to sleep keeps looking. */
     public static final long NANOS = 10_000;
 
     /** The longest sleep without a look, in ns. */

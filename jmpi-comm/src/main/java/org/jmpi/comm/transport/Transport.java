@@ -13,7 +13,7 @@ package org.jmpi.comm.transport;
  * class {@code TransportContract}; name the provider in {@code META-INF/services}.
  */
 public interface Transport extends AutoCloseable {
-    /** {@return where peers reach this rank; it is published to them before any endpoint is asked for} */
+    /** {@return the address of this rank, which its peers get before any endpoint is asked for} */
     PeerAddress address();
 
     /**

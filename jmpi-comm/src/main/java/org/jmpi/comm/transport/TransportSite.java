@@ -8,7 +8,7 @@ import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.Proof;
 
 /**
- * What a transport is told when it opens.
+ * The data that a transport gets when it opens.
  *
  * @param rank this rank in the world
  * @param size the number of ranks in the world
@@ -66,7 +66,7 @@ public record TransportSite(int rank, int size, boolean allLocal, Host host, Job
         return config.tlsKeystore() == null ? Protection.JOB : Protection.KEY_STORE;
     }
 
-    /** How the connections of a rank are protected. */
+    /** The protection of a rank's connections. */
     private enum Protection {
         KEY_STORE("tls-keystore:", "jmpi.tls=on with jmpi.tls.keystore"),
         JOB("tls:", "jmpi.tls=on"),

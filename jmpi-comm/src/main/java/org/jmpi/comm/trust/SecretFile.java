@@ -18,7 +18,7 @@ public final class SecretFile {
      * @param file exists; a link is followed
      * @param forbidden the permissions that the file may not have, such as {@code ---rwxrwx}
      * @param remedy for the message
-     * @throws IOException if somebody has one of them; the message names the file and its mode
+     * @throws IOException if the file has one of them; the message names the file and its mode
      */
     public static void check(String name, Path file, String forbidden, String remedy) throws IOException {
         Set<PosixFilePermission> mode;

@@ -43,7 +43,7 @@ public final class ThisUser {
 
     /**
      * {@return the place of a folder that is this user's, such as {@code /tmp/jmpi-jobs-alice}} Who it belongs to is
-     * for the caller to check: everybody may make it.
+     * for the caller to check: every user may make it.
      *
      * @param parent the folder for temporary files
      * @param what the folder is for

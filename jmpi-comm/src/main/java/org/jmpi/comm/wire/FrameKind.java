@@ -1,6 +1,6 @@
 package org.jmpi.comm.wire;
 
-/** What a frame is for. */
+/** The purpose of a frame. */
 public enum FrameKind {
     /** A whole message, sent without asking. */
     EAGER,
@@ -24,7 +24,7 @@ public enum FrameKind {
     FAILURE,
     /** A rank called MPI.Abort: each receiver to which that is new forwards it. */
     ABORT,
-    /** Where the sender takes heart-beats of the receiver as datagrams. */
+    /** The address at which the sender takes the receiver's heart-beats as datagrams. */
     SUBSCRIPTION;
 
     private static final FrameKind[] KINDS = values();
