@@ -258,7 +258,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Does what {@link #Errhandler_set} does.
+     * Does the same as {@link #Errhandler_set}.
      *
      * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
      */
@@ -267,7 +267,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Does what {@link #Errhandler_get} does.
+     * Does the same as {@link #Errhandler_get}.
      *
      * @return the error handler
      */
@@ -502,7 +502,7 @@ public class Comm extends MpjExpressComm {
     // ---- non-blocking point-to-point (MPI-4.1 section 3.7) ----
 
     /**
-     * Starts what {@link #Send} does.
+     * Starts {@link #Send Send}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -517,7 +517,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Does what {@link #Bsend} does, also if that takes waiting for room; the request is complete at once.
+     * Does the same as {@link #Bsend}, also if that takes waiting for room; the request is complete at once.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -532,7 +532,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Starts what {@link #Ssend} does.
+     * Starts {@link #Ssend Ssend}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -547,7 +547,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Starts what {@link #Rsend} does.
+     * Starts {@link #Rsend Rsend}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -567,7 +567,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Starts what {@link #Recv} does.
+     * Starts {@link #Recv Recv}.
      *
      * @param buf the array to receive into
      * @param offset the index of its first element
@@ -585,7 +585,7 @@ public class Comm extends MpjExpressComm {
     // ---- persistent requests (MPI-4.1 section 3.9) ----
 
     /**
-     * Makes a request that does what {@link #Send} does, each time it is started.
+     * Prepares {@link #Send Send}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -600,7 +600,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Makes a request that does what {@link #Bsend} does, each time it is started.
+     * Prepares {@link #Bsend Bsend}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -616,7 +616,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Makes a request that does what {@link #Ssend} does, each time it is started.
+     * Prepares {@link #Ssend Ssend}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -632,7 +632,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Makes a request that does what {@link #Rsend} does, each time it is started.
+     * Prepares {@link #Rsend Rsend}.
      *
      * @param buf the array that the message is in
      * @param offset the index of its first element
@@ -653,7 +653,7 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
-     * Makes a request that does what {@link #Recv} does, each time it is started.
+     * Prepares {@link #Recv Recv}.
      *
      * @param buf the array to receive into
      * @param offset the index of its first element

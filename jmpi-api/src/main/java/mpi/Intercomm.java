@@ -66,7 +66,7 @@ public class Intercomm extends PersistentCollectives {
     }
 
     /**
-     * Does what {@link #Remote_group} does.
+     * Does the same as {@link #Remote_group}.
      *
      * @return the other group
      */

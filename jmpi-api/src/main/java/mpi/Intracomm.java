@@ -77,7 +77,7 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /**
-     * Does what {@link #Create} does.
+     * Does the same as {@link #Create}.
      *
      * @param group the members of the new communicator, in the order of their ranks there
      * @return the new communicator, null at ranks that are not in the group
@@ -207,18 +207,8 @@ public class Intracomm extends PersistentCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Starts what {@link Intracomm#Scan} does; returns at once.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Scan Scan}, which {@link Request#Wait} completes. */
+    @SuppressWarnings("doclint:missing")
     public Request Iscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -228,18 +218,8 @@ public class Intracomm extends PersistentCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Prepares what {@link Intracomm#Scan} does.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Scan Scan}, which {@link Prequest#Start} starts. */
+    @SuppressWarnings("doclint:missing")
     public Prequest Scan_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -269,18 +249,8 @@ public class Intracomm extends PersistentCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Starts what {@link Intracomm#Exscan} does; returns at once.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into; not looked at on rank 0
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation under way, which {@link Request#Wait} or a like call completes
-     */
+    /** Starts {@link #Exscan Exscan}, which {@link Request#Wait} completes. */
+    @SuppressWarnings("doclint:missing")
     public Request Iexscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -290,18 +260,8 @@ public class Intracomm extends PersistentCollectives {
                 .op(Op.reducer(op, datatype)));
     }
 
-    /**
-     * Prepares what {@link Intracomm#Exscan} does.
-     *
-     * @param sendbuf the array of this rank's operands
-     * @param sendoffset the index of the first one
-     * @param recvbuf the array that the result goes into; not looked at on rank 0
-     * @param recvoffset the index of the result's first element
-     * @param count the number of items, the same at every rank
-     * @param datatype what an item is
-     * @param op what combines two items
-     * @return the operation, which {@link Prequest#Start} starts
-     */
+    /** Prepares {@link #Exscan Exscan}, which {@link Prequest#Start} starts. */
+    @SuppressWarnings("doclint:missing")
     public Prequest Exscan_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {

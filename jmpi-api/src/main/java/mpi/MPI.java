@@ -310,7 +310,7 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Does what {@link #Init} does, for a program that tells how its threads make MPI calls (MPI-4.1 section 11.6.2).
+     * Does the same as {@link #Init}, for a program that tells how its threads make MPI calls (MPI-4.1 section 11.6.2).
      *
      * @param args what {@code main} got
      * @param required one of {@link #THREAD_SINGLE} and those after it
@@ -325,7 +325,7 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Does what {@link #Init_thread} does, and returns the program's own arguments.
+     * Does the same as {@link #Init_thread}, and returns the program's own arguments.
      *
      * @param required one of {@link #THREAD_SINGLE} and those after it
      * @param provided not used: {@link #queryThread} tells the level that there is
@@ -348,7 +348,7 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Does what {@link #Query_thread} does.
+     * Does the same as {@link #Query_thread}.
      *
      * @return the level of thread support: {@link #THREAD_MULTIPLE}
      */
@@ -366,7 +366,7 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Does what {@link #Is_thread_main} does.
+     * Does the same as {@link #Is_thread_main}.
      *
      * @return whether the calling thread is the one that called Init
      */

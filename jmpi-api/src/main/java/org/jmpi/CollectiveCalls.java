@@ -96,7 +96,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #broadcast} does; returns at once.
+     * Starts {@link #broadcast}; returns at once.
      *
      * @param <T> the value's type
      * @param value counts at the root only; any object that can be serialised
@@ -123,7 +123,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #broadcastInto} does; returns at once.
+     * Starts {@link #broadcastInto}; returns at once.
      *
      * @param array the root's elements, and where the others get them; not to be changed meanwhile
      * @param root the root's rank, the same at every rank
@@ -154,7 +154,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #scatter} does; returns at once.
+     * Starts {@link #scatter}; returns at once.
      *
      * @param <T> the values' type
      * @param values one for each rank, in the order of ranks; counts at the root only
@@ -191,7 +191,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #scatterInto} does; returns at once.
+     * Starts {@link #scatterInto}; returns at once.
      *
      * @param all all blocks, in the order of ranks; counts at the root only
      * @param own takes the calling rank's block, and has its length
@@ -232,7 +232,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #gather} does; returns at once.
+     * Starts {@link #gather}; returns at once.
      *
      * @param <T> the values' type
      * @param value the calling rank's
@@ -266,7 +266,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #gatherInto} does; returns at once.
+     * Starts {@link #gatherInto}; returns at once.
      *
      * @param own the calling rank's block
      * @param all takes all blocks, in the order of ranks; counts at the root only
@@ -297,7 +297,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #allGather} does; returns at once.
+     * Starts {@link #allGather}; returns at once.
      *
      * @param <T> the values' type
      * @param value the calling rank's
@@ -324,7 +324,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #allGatherInto} does; returns at once.
+     * Starts {@link #allGatherInto}; returns at once.
      *
      * @param own the calling rank's block
      * @param all takes all blocks, in the order of ranks
@@ -354,7 +354,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #allToAll} does; returns at once.
+     * Starts {@link #allToAll}; returns at once.
      *
      * @param <T> the values' type
      * @param values one for each rank, in the order of ranks
@@ -381,7 +381,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Starts what {@link #allToAllInto} does; returns at once.
+     * Starts {@link #allToAllInto}; returns at once.
      *
      * @param blocks one for each rank, in the order of ranks
      * @param received takes the blocks of the ranks for this one, in the order of ranks

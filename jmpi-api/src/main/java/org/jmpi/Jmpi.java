@@ -73,7 +73,7 @@ public final class Jmpi {
     }
 
     /**
-     * Does what {@link #run(int, Body)} does, within a time limit. When it is over, all ranks are ended: their MPI
+     * Does the same as {@link #run(int, Body)}, within a time limit. When it is over, all ranks are ended: their MPI
      * calls fail, and their threads are interrupted.
      *
      * @param ranks at least 1
@@ -90,7 +90,7 @@ public final class Jmpi {
     }
 
     /**
-     * Does what {@link #run(int, Body)} does, and returns the ranks' results.
+     * Does the same as {@link #run(int, Body)}, and returns the ranks' results.
      *
      * @param <T> what a rank returns
      * @param ranks at least 1
@@ -106,7 +106,7 @@ public final class Jmpi {
     }
 
     /**
-     * Does what {@link #run(int, Duration, Body)} does, and returns the ranks' results.
+     * Does the same as {@link #run(int, Duration, Body)}, and returns the ranks' results.
      *
      * @param <T> what a rank returns
      * @param ranks at least 1
@@ -123,7 +123,7 @@ public final class Jmpi {
     }
 
     /**
-     * Does what {@link #call(int, Duration, Callable)} does, with messages that pass by a transport.
+     * Does the same as {@link #call(int, Duration, Callable)}, with messages that pass by a transport.
      *
      * @param <T> what a rank returns
      * @param ranks at least 1

@@ -109,7 +109,7 @@ public final class MpiFuture<T> implements Future<T> {
     }
 
     /**
-     * Does what {@link #join} does, in the manner of {@link Future}. The thread can't be interrupted.
+     * Does the same as {@link #join}, in the manner of {@link Future}. The thread can't be interrupted.
      *
      * @throws ExecutionException if the operation failed; its cause is what {@link #join} throws
      */

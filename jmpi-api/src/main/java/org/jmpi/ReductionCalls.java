@@ -56,7 +56,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #reduce(Object, Operator, int)} does, with objects and a function.
+     * Does the same as {@link #reduce(Object, Operator, int)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -69,7 +69,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Starts what {@link #reduce(Object, Operator, int)} does; returns at once.
+     * Starts {@link #reduce(Object, Operator, int)}; returns at once.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -82,7 +82,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #reduceAsync(Object, Operator, int)} does, with objects and a function.
+     * Does the same as {@link #reduceAsync(Object, Operator, int)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -108,7 +108,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #allReduce(Object, Operator)} does, with objects and a function.
+     * Does the same as {@link #allReduce(Object, Operator)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -120,7 +120,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Starts what {@link #allReduce(Object, Operator)} does; returns at once.
+     * Starts {@link #allReduce(Object, Operator)}; returns at once.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -132,7 +132,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #allReduceAsync(Object, Operator)} does, with objects and a function.
+     * Does the same as {@link #allReduceAsync(Object, Operator)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -157,7 +157,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #scan(Object, Operator)} does, with objects and a function.
+     * Does the same as {@link #scan(Object, Operator)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -169,7 +169,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Starts what {@link #scan(Object, Operator)} does; returns at once.
+     * Starts {@link #scan(Object, Operator)}; returns at once.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -181,7 +181,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #scanAsync(Object, Operator)} does, with objects and a function.
+     * Does the same as {@link #scanAsync(Object, Operator)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -206,7 +206,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #exclusiveScan(Object, Operator)} does, with objects and a function.
+     * Does the same as {@link #exclusiveScan(Object, Operator)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -218,7 +218,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Starts what {@link #exclusiveScan(Object, Operator)} does; returns at once.
+     * Starts {@link #exclusiveScan(Object, Operator)}; returns at once.
      *
      * @param <T> the type of the values
      * @param value the calling rank's
@@ -230,7 +230,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     }
 
     /**
-     * Does what {@link #exclusiveScanAsync(Object, Operator)} does, with objects and a function.
+     * Does the same as {@link #exclusiveScanAsync(Object, Operator)}, with objects and a function.
      *
      * @param <T> the type of the values
      * @param value the calling rank's

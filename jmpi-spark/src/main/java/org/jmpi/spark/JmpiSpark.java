@@ -88,7 +88,7 @@ public final class JmpiSpark {
     }
 
     /**
-     * Does what {@link #run(JavaSparkContext, int, Body)} does.
+     * Does the same as {@link #run(JavaSparkContext, int, Body)}.
      *
      * @param <T> the result of a rank, which is serialisable
      * @param context the connection to a cluster that has at least {@code ranks} cores for tasks

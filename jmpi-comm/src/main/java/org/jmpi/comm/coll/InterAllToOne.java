@@ -32,7 +32,7 @@ public final class InterAllToOne {
     }
 
     /**
-     * Does what {@link #gather} does, with blocks that may differ in length and lie anywhere.
+     * Does the same as {@link #gather}, with blocks that may differ in length and lie anywhere.
      *
      * @param peers the ranks of both groups
      * @param send the block of a rank of the other group; null at the ranks of the root's group

@@ -65,7 +65,7 @@ public final class InterOneToAll {
     }
 
     /**
-     * Does what {@link #scatter} does, with blocks that may differ in length and lie anywhere.
+     * Does the same as {@link #scatter}, with blocks that may differ in length and lie anywhere.
      *
      * @param peers the ranks of both groups
      * @param send the root's blocks; null at the other ranks

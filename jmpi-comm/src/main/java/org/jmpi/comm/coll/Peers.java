@@ -82,7 +82,7 @@ public interface Peers {
      */
     void note(CommException mismatch);
 
-    /** Does what {@link #note} does, with the failure of {@link #mismatched}. */
+    /** Does the same as {@link #note}, with the failure of {@link #mismatched}. */
     default void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
         note(mismatched(errorClass, from, gave, awaits));
     }

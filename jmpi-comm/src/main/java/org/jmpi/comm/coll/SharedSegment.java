@@ -430,7 +430,7 @@ public final class SharedSegment {
         return memory.getAcquire(layout.failure(ofRank));
     }
 
-    /** Does what {@link Watch#left} does. */
+    /** Does the same as {@link Watch#left}. */
     CommException left(Peers ranks, int from) {
         return watch.left(ranks, from);
     }

@@ -136,7 +136,7 @@ public final class Collectives {
         runAs(call, steps);
     }
 
-    /** Does what {@link BlockingPeers#enterAgreement} does. */
+    /** Does the same as {@link BlockingPeers#enterAgreement}. */
     void enterAgreement() {
         peers.enterAgreement();
     }

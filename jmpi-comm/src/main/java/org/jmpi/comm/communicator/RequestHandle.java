@@ -69,7 +69,7 @@ public class RequestHandle {
     }
 
     /**
-     * Does what {@link #await(Binding)} does, for a request that has an index in an array.
+     * Does the same as {@link #await(Binding)}, for a request that has an index in an array.
      *
      * @param call the call that waits
      */

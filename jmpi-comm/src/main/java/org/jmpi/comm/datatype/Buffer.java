@@ -191,7 +191,7 @@ public final class Buffer {
     }
 
     /**
-     * Does what {@link #check()} does.
+     * Does the same as {@link #check()}.
      *
      * @param name of the buffer, for the message
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG

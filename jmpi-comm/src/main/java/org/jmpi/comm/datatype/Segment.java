@@ -62,7 +62,7 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * Does what {@link #set(Object, int, int, Layout)} does, for a message whose length is not known yet: leaves out
+     * Does the same as {@link #set(Object, int, int, Layout)}, for a message whose length is not known yet: leaves out
      * the elements from the first one on that the array does not hold.
      *
      * @param buf an array of the layout's base type
@@ -167,7 +167,7 @@ public final class Segment implements Source, Target {
         return found == null ? length(buf) : found.length();
     }
 
-    /** Does what {@link Array#getLength} does, which is a native call until C2 has compiled its caller. */
+    /** Does the same as {@link Array#getLength}, which is a native call until C2 has compiled its caller. */
     private static int length(Object buf) {
         if (buf instanceof byte[] bytes) return bytes.length;
         if (buf instanceof double[] doubles) return doubles.length;
@@ -255,8 +255,8 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * {@return the amount that the bytes of a message do not have: the number of objects, of values, or of items without
-     * elements; else 0}
+     * {@return the amount that the bytes of a message do not have: the number of objects, of values, or of items
+     * without elements; else 0}
      */
     public int objects() {
         if (layout.size() == 0) return count;

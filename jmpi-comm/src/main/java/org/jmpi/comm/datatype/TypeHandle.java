@@ -74,7 +74,7 @@ public final class TypeHandle {
     }
 
     /**
-     * Does what {@link #committed()} does.
+     * Does the same as {@link #committed()}.
      *
      * @param type null if the program gave none
      * @return the layout, for communication
