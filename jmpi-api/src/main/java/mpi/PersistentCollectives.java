@@ -5,9 +5,9 @@ import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 
 /**
- * The persistent collective operations (MPI-4.1 section 6.13). Each takes the arguments of its blocking form. Every rank
- * prepares them in one order, that of its other collective calls; it may start them in any order, and again when one is
- * complete.
+ * The persistent collective operations (MPI-4.1 section 6.13). Each takes the arguments of its blocking form. Every
+ * rank prepares them in one order, that of its other collective calls; it may start them in any order, and again when
+ * one is complete.
  */
 @SuppressWarnings("doclint:missing")
 abstract class PersistentCollectives extends NonblockingCollectives {

@@ -184,8 +184,7 @@ public final class ProgressEngine implements FrameHandler {
             else {
                 from = message.peer();
                 due = eager.matched(message);
-                // If bytes are still missing, the thread that takes the last one fills the receive, and may then reuse
-                // the message.
+                // If bytes are missing, the thread of the last one fills the receive, and may reuse the message.
                 if (message.claim(receive)) complete = message;
             }
         } finally {
