@@ -2,7 +2,6 @@
 @SuppressWarnings("module") // org.jmpi.junit is compiled later
 module org.jmpi.run {
     requires java.compiler;
-    requires jdk.management;
     requires static jdk.compiler;
     requires static jdk.httpserver;
     requires static jdk.jshell;

@@ -23,7 +23,7 @@ final class JavaCheck {
 
     private static Map<String, String> uses() {
         Map<String, String> uses = new LinkedHashMap<>();
-        uses.put("jdk.management", "the name of the rank thread that fills the heap");
+        uses.put("jdk.management", "recordings (--record)");
         uses.put("jdk.unsupported", "ranks under MPICH's mpiexec, and whatever else speaks PMI-1");
         uses.put("java.rmi", "the transports rmi and rmi-kryo");
         if (Runtime.version().feature() < FIRST_WITH_ED25519) uses.put("jdk.crypto.ec", "TLS without a key store");

@@ -351,12 +351,10 @@ final class JobOutcome {
         return what.startsWith("Java heap space") || what.startsWith("GC overhead");
     }
 
-    /** Returns the line for ranks that share a full heap, from the one of them that has allocated most. */
+    /** Returns the line for ranks that share a full heap: no count tells which of them holds what is in it. */
     private Optional<String> heapOfSeveral(int rank, String text) {
         if (!isRank(rank) || plan.ranksOf(plan.processOf(rank)) == 1) return Optional.empty();
-        return outOfMemory(plan.processPlace(plan.processOf(rank)), text)
-                .filter(line -> line.endsWith(HEAP_HINT))
-                .map(line -> line + "; " + name(rank) + " has allocated most");
+        return outOfMemory(plan.processPlace(plan.processOf(rank)), text).filter(line -> line.endsWith(HEAP_HINT));
     }
 
     private String name(int rank) {

@@ -1,6 +1,5 @@
 package org.jmpi.run;
 
-import com.sun.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -78,19 +77,6 @@ final class RankThread {
         Thread[] threads = new Thread[group.activeCount() + 16];
         int count = group.enumerate(threads);
         return Arrays.asList(threads).subList(0, count);
-    }
-
-    /** Returns how many bytes the rank's threads have allocated, as far as they are alive. */
-    long allocated(ThreadMXBean threads) {
-        long bytes = 0;
-        for (Thread thread : threads()) bytes += Math.max(0, threads.getThreadAllocatedBytes(idOf(thread)));
-        return bytes;
-    }
-
-    // Thread.getId is deprecated from Java 19 on in favour of threadId, which Java 17 lacks.
-    @SuppressWarnings("deprecation")
-    private static long idOf(Thread thread) {
-        return thread.getId();
     }
 
     /** Waits for the rank's end, but not for ever, and returns whether it has come. */

@@ -1,12 +1,10 @@
 package org.jmpi.run;
 
-import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -22,7 +20,6 @@ import org.jmpi.comm.bootstrap.MpjArguments;
 import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.transport.DaemonThread;
 
 /**
  * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of
@@ -38,9 +35,6 @@ public final class ThreadsHost {
      * How long a rank's System.exit before MPI.Finalize waits for the other ranks: they may just be at their end, too.
      */
     private static final int PATIENCE_MILLIS = 300;
-
-    /** How long a look at the ranks' allocations may take: in a full heap each object may cost a collection. */
-    private static final int LOOK_MILLIS = 1_000;
 
     private final HostPlan plan;
     private final LaunchEnvironment environment;
@@ -62,11 +56,6 @@ public final class ThreadsHost {
     private final RankStreams othersStreams;
 
     private final RankRuntime others;
-
-    /** Made ahead, as there may be no memory for it when it starts. */
-    private final Thread allocationLook = new DaemonThread(new AllocationLook(), "jmpi-allocation");
-
-    private volatile int hungriest = -1;
 
     /** Whether the launcher has heard of the rank that ends the JVM. */
     private volatile boolean told;
@@ -222,37 +211,29 @@ public final class ThreadsHost {
         // It has ended as far as the others know, though its threads could not; or all end, and this is no reason for
         // it.
         if (rank(rank).hasLeft() || departing) return;
-        OutOfMemoryError error = MemoryWatch.outOfMemory(failure);
-        if (error != null) launcher.releaseReserve();
+        if (MemoryWatch.isOutOfMemory(failure)) launcher.releaseReserve();
         // Another thread may take the memory of the reserve at once.
         try {
-            int named = error != null && isOfHeap(error) ? hungriest() : rank;
-            if (named < 0) launcher.outOfMemory(named);
-            end(rank, named, failure);
+            end(rank, failure);
         } catch (Error e) {
             // Also a BootstrapMethodError or NoClassDefFoundError: classes and lambda expressions need memory, too.
-            launcher.outOfMemory(hungriest());
+            launcher.outOfMemory();
         } finally {
             Runtime.getRuntime().halt(1);
         }
     }
 
-    private void end(int rank, int named, Throwable failure) {
+    private void end(int rank, Throwable failure) {
         failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
         String stack = stack(failure);
         String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-        end(1, rank, text, () -> launcher.failed(named, stack));
+        end(1, rank, text, () -> launcher.failed(rank, stack));
     }
 
     private static String stack(Throwable failure) {
         StringWriter stack = new StringWriter();
         failure.printStackTrace(new PrintWriter(stack, true));
         return stack.toString();
-    }
-
-    private static boolean isOfHeap(OutOfMemoryError error) {
-        String message = String.valueOf(error.getMessage());
-        return message.startsWith("Java heap space") || message.startsWith("GC overhead");
     }
 
     /** Ends the job if a thread of a rank beside main is out of memory: others would wait for what it was to do. */
@@ -266,59 +247,6 @@ public final class ThreadsHost {
         int rank = Math.max(first, RankThreads.rankOfThread());
         if (failed(rank, failure)) return;
         System.err.print("Exception in thread \"" + thread.getName() + "\" " + stack(failure));
-    }
-
-    /** Returns the rank whose threads have allocated most; -1 if that cannot be found out. */
-    private int hungriest() {
-        try {
-            synchronized (allocationLook) {
-                if (allocationLook.getState() == Thread.State.NEW) allocationLook.start();
-            }
-            allocationLook.join(LOOK_MILLIS);
-        } catch (OutOfMemoryError | InterruptedException e) {
-            // There is no memory for the thread's stack; or who interrupts wants the end of the JVM, which follows.
-            return hungriest;
-        }
-        return hungriest;
-    }
-
-    /** A class of its own: a lambda expression needs memory when it is first used. */
-    private final class AllocationLook implements Runnable {
-        @Override
-        public void run() {
-            try {
-                hungriest = allocatedMost();
-            } catch (Error | ClassCastException | UnsupportedOperationException e) {
-                // Also a linkage error: classes need memory, too. Not every JVM counts what threads allocate.
-                hungriest = -1;
-            }
-        }
-    }
-
-    private int allocatedMost() {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Runtime runtime = Runtime.getRuntime();
-        long[] allocated = new long[ranks.size()];
-        for (int i = 0; i < allocated.length; i++) allocated[i] = ranks.get(i).allocated(threads);
-        int most = indexOfMost(allocated, runtime.totalMemory() - runtime.freeMemory());
-        return most < 0 ? -1 : ranks.get(most).rank();
-    }
-
-    /**
-     * Returns which rank's living threads have allocated most; -1 if all of them together have allocated less than half
-     * of what the heap holds: then a thread that has ended may have filled it.
-     *
-     * @param allocated the bytes that each rank's living threads have allocated
-     * @param used the bytes of the heap that are in use
-     */
-    static int indexOfMost(long[] allocated, long used) {
-        int most = -1;
-        long all = 0;
-        for (int i = 0; i < allocated.length; i++) {
-            if (allocated[i] > (most < 0 ? 0 : allocated[most])) most = i;
-            all += allocated[i];
-        }
-        return all < used / 2 ? -1 : most;
     }
 
     private static boolean isLauncher(StackTraceElement frame) {
@@ -349,11 +277,6 @@ public final class ThreadsHost {
         public void failed(int rank, Throwable cause) {
             fail(rank, cause);
         }
-
-        @Override
-        public int hungriest() {
-            return ThreadsHost.this.hungriest();
-        }
     }
 
     // The lock stays taken until the JVM has ended: the first failure is the one that is told.
@@ -364,7 +287,7 @@ public final class ThreadsHost {
             closeStreams();
             telling.run();
         } catch (Error e) {
-            launcher.outOfMemory(hungriest());
+            launcher.outOfMemory();
         } finally {
             Runtime.getRuntime().halt(code);
         }

@@ -273,11 +273,10 @@ class JobOutcomeTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Java heap space | the JVM of ranks 2 to 3: out of memory: Java heap space (-Xmx sets its size); "
-                        + "rank 3 has allocated most",
+                "Java heap space | the JVM of ranks 2 to 3: out of memory: Java heap space (-Xmx sets its size)",
                 "Metaspace | rank 3: out of memory: Metaspace"
             })
-    void ofRanksThatShareAFullHeapTheOneIsNamedThatHasAllocatedMost(String what, String line) {
+    void ranksThatShareAFullHeapAreNamedTogether(String what, String line) {
         outcome = outcome(5, 2, true, true);
         outcome.failed(3, "java.lang.OutOfMemoryError: " + what + "\n\tat X");
         assertCause(1, line, NOW);

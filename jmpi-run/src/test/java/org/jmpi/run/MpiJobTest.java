@@ -95,7 +95,6 @@ class MpiJobTest {
         "rmi-kryo, kill, 137, rank 2 was killed by signal 9 (SIGKILL)",
         "socket, memory, 1, rank 2: out of memory: Java heap space (-Xmx sets its size)",
         "threads, memory, 1, the JVM of ranks 0 to 3: out of memory: Java heap space (-Xmx sets its size)"
-                + "; rank 2 has allocated most"
     })
     void soDoesOneOfAnotherTransportAndOneOutOfMemory(String transport, String how, int code, String said)
             throws Exception {

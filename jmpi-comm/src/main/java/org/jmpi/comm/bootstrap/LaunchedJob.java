@@ -133,7 +133,7 @@ final class LaunchedJob implements Job {
         } catch (Error e) {
             // A class or a lambda expression that finds no memory ends in a linkage error.
             if (!isOutOfMemory && !MemoryWatch.isOutOfMemory(e)) throw e;
-            control.outOfMemory(rank);
+            control.outOfMemory();
         }
     }
 

@@ -66,8 +66,8 @@ public final class LauncherLink implements JobControl {
     private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
     private volatile boolean closed;
 
-    /** For each rank of this process, the message that it is out of memory. */
-    private final byte[][] lastWords;
+    /** The message that this process is out of memory. */
+    private final byte[] lastWords;
 
     /** Memory for the last words, given up when there is no other. */
     private volatile byte[] reserve = new byte[RESERVE];
@@ -79,8 +79,7 @@ public final class LauncherLink implements JobControl {
         this.state = state;
         this.ending = ending;
         this.socket = socket;
-        lastWords = new byte[environment.count()][];
-        for (int i = 0; i < lastWords.length; i++) lastWords[i] = lastWords(environment.rank() + i);
+        lastWords = lastWords(environment.rank());
     }
 
     private static byte[] lastWords(int rank) {
@@ -210,13 +209,12 @@ public final class LauncherLink implements JobControl {
     }
 
     @Override
-    public void outOfMemory(int rank) {
+    public void outOfMemory() {
         releaseReserve();
         long start = System.nanoTime();
         boolean told = false;
         try {
-            while (rank >= 0 && !(told = sendLastWords(rank)) && System.nanoTime() - start < LAST_WORDS_NANOS)
-                Thread.onSpinWait();
+            while (!(told = sendLastWords()) && System.nanoTime() - start < LAST_WORDS_NANOS) Thread.onSpinWait();
         } catch (IOException e) {
             // The exit code and the line on standard error are all that is left.
             closed = true;
@@ -226,9 +224,9 @@ public final class LauncherLink implements JobControl {
     }
 
     /** Returns false if other threads have taken all memory, which they may lose again. */
-    private boolean sendLastWords(int rank) throws IOException {
+    private boolean sendLastWords() throws IOException {
         try {
-            socket.send(lastWords[rank - environment.rank()]);
+            socket.send(lastWords);
             return true;
         } catch (OutOfMemoryError e) {
             return false;
@@ -298,16 +296,6 @@ public final class LauncherLink implements JobControl {
             launcherLost(e);
         } catch (OutOfMemoryError e) {
             outOfMemory();
-        }
-    }
-
-    private void outOfMemory() {
-        releaseReserve();
-        int rank = environment.count() == 1 ? environment.rank() : -1;
-        try {
-            if (rank < 0) rank = state.hungriest();
-        } finally {
-            outOfMemory(rank);
         }
     }
 

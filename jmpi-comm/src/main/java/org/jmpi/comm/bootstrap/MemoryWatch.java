@@ -83,22 +83,13 @@ public final class MemoryWatch {
      * @param failure what it threw
      */
     public static boolean isOutOfMemory(Throwable failure) {
-        return outOfMemory(failure) != null;
-    }
-
-    /**
-     * {@return the error by which a thread ended because there was no memory; null if it ended for another reason}
-     *
-     * @param failure what it threw
-     */
-    public static OutOfMemoryError outOfMemory(Throwable failure) {
         Throwable cause = failure;
         // Causes may refer to each other.
         for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
-            if (cause instanceof OutOfMemoryError error) return error;
+            if (cause instanceof OutOfMemoryError) return true;
             cause = cause.getCause();
         }
-        return null;
+        return false;
     }
 
     private static final class HeapOfJvm implements Heap {

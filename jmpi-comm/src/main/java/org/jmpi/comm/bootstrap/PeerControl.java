@@ -47,8 +47,8 @@ final class PeerControl implements JobControl {
     private final MemoryWatch memory = new MemoryWatch();
     private final DelayQueue<End> ends = new DelayQueue<>();
 
-    /** For each rank of this process, its end without memory: nothing may have to be made or loaded then. */
-    private final End[] outOfMemory;
+    /** The end of this process without memory: nothing may have to be made or loaded then. */
+    private final End outOfMemory;
 
     /** The ranks of this process that know why the job ends: guarded by this. */
     private final Set<Integer> informed = new HashSet<>();
@@ -88,12 +88,8 @@ final class PeerControl implements JobControl {
         this.wireUp = wireUp;
         this.worlds = worlds;
         this.ending = ending;
-        outOfMemory = new End[wireUp.count()];
-        for (int i = 0; i < outOfMemory.length; i++) {
-            String message = "rank " + (wireUp.rank() + i) + " is out of memory";
-            String forOthers = continues ? null : message;
-            outOfMemory[i] = new End(wireUp.rank() + i, 1, line(message), forOthers, true, System.nanoTime());
-        }
+        String message = "rank " + wireUp.rank() + " is out of memory";
+        outOfMemory = new End(wireUp.rank(), 1, line(message), continues ? null : message, true, System.nanoTime());
         thread.setContextClassLoader(null);
         thread.start();
     }
@@ -118,14 +114,13 @@ final class PeerControl implements JobControl {
     }
 
     @Override
-    public void outOfMemory(int rank) {
+    public void outOfMemory() {
         releaseReserve();
-        End end = outOfMemory[Math.max(0, rank - wireUp.rank())];
         try {
-            endNow(end);
+            endNow(outOfMemory);
         } finally {
             // Without memory for the frames the others see that the connections end.
-            ending.end(end.code, said ? NOTHING : end.line);
+            ending.end(outOfMemory.code, said ? NOTHING : outOfMemory.line);
         }
     }
 
@@ -178,13 +173,13 @@ final class PeerControl implements JobControl {
                 watch.look();
                 End end = ends.poll(MemoryWatch.INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
                 if (end != null && (end.always || !isFinalized(end.rank))) finish(end);
-                if (end == null && memory.isExhausted()) outOfMemory(wireUp.rank());
+                if (end == null && memory.isExhausted()) outOfMemory();
             }
         } catch (InterruptedException e) {
             // Closed.
         } catch (Error e) {
             // A class that finds no memory ends in a linkage error.
-            outOfMemory(wireUp.rank());
+            outOfMemory();
         }
     }
 

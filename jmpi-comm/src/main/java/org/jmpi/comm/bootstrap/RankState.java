@@ -13,11 +13,6 @@ public interface RankState {
     /** {@return the operations that each rank awaits and the messages that have come for it, as text} */
     String describe();
 
-    /** {@return the rank of this process whose threads have allocated most; -1 if that is not known} */
-    default int hungriest() {
-        return -1;
-    }
-
     /** {@return the calls in which the ranks wait, for the launcher} */
     default List<BlockedCall> blocked() {
         return List.of();

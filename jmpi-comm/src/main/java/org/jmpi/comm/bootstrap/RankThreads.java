@@ -64,11 +64,6 @@ public final class RankThreads implements RankState {
          * @param cause what is to be shown with its stack
          */
         default void failed(int rank, Throwable cause) {}
-
-        /** {@return the rank whose threads have allocated most; -1 if that is not known} */
-        default int hungriest() {
-            return -1;
-        }
     }
 
     /**
@@ -249,11 +244,6 @@ public final class RankThreads implements RankState {
                     () -> world.departWithJvm(Math.min(config.lingerNanos(), end - System.nanoTime())),
                     departure -> new Thread(departure, "jmpi-depart-" + world.rank()).start()));
         departures.forEach(CompletableFuture::join);
-    }
-
-    @Override
-    public int hungriest() {
-        return listener.hungriest();
     }
 
     @Override

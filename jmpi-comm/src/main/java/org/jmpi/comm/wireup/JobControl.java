@@ -24,12 +24,8 @@ public interface JobControl extends AutoCloseable {
     /** Releases the memory that is kept for {@link #outOfMemory}. */
     default void releaseReserve() {}
 
-    /**
-     * Reports that a rank is out of memory, and ends the process. It needs next to no memory itself.
-     *
-     * @param rank the rank that is named; negative if it is not known which one took the memory
-     */
-    default void outOfMemory(int rank) {}
+    /** Reports that the process is out of memory, and ends it. It needs next to no memory itself. */
+    default void outOfMemory() {}
 
     /**
      * Reports that a peer was lost though it did not say that it departs: the sign, seldom the cause, of a failure.

@@ -92,7 +92,7 @@ class PeerControlTest {
 
     @Test
     void aRankOutOfMemorySaysSo() throws Exception {
-        control.outOfMemory(0);
+        control.outOfMemory();
         expect("says jmpi: rank 0 is out of memory", "ends 1");
     }
 
