@@ -59,6 +59,10 @@ public final class Agent {
     private volatile JobOrders orders;
     private volatile LocalHost host;
     private volatile AgentTree children;
+
+    /** Listens until this process ends: jmpirun connects after the answer. */
+    private volatile ConnectCheck check;
+
     private volatile String trouble = "";
     private volatile boolean finished;
     private volatile long graceNanos = Termination.FAILED_NANOS;
@@ -141,6 +145,8 @@ public final class Agent {
         else if (message instanceof AgentMessage.ReadThreads given) readThreads(given.process());
         else if (message instanceof AgentMessage.GracePeriod given) grace(given.nanos());
         else if (message instanceof AgentMessage.UserSignal) passSignal();
+        else if (message instanceof AgentMessage.Probe given)
+            new DaemonThread(() -> probe(given), "agent-probe").start();
         else if (message instanceof AgentMessage.End given)
             new DaemonThread(() -> end(given.failed()), "agent-end").start();
         else throw new IOException("no message for an agent: " + message);
@@ -191,10 +197,14 @@ public final class Agent {
     }
 
     private JmpiConfig config() {
+        return config(orders.variables(), orders.settings());
+    }
+
+    private static JmpiConfig config(Map<String, String> variables, Map<String, String> settings) {
         Map<String, String> environment = new HashMap<>(System.getenv());
-        environment.putAll(orders.variables());
+        environment.putAll(variables);
         Properties properties = new Properties();
-        properties.putAll(orders.settings());
+        properties.putAll(settings);
         return JmpiConfig.load(properties, environment);
     }
 
@@ -267,6 +277,17 @@ public final class Agent {
 
     private void passSignal() {
         if (host != null) host.passSignal();
+    }
+
+    private void probe(AgentMessage.Probe given) {
+        long millis = System.currentTimeMillis();
+        try {
+            check = ConnectCheck.listen(config(given.settings(), Map.of()));
+            boolean reached = ConnectCheck.reaches(given.addresses());
+            send(new AgentMessage.Probed(System.getProperty("java.version"), millis, reached, check.addresses()));
+        } catch (IOException | IllegalArgumentException e) {
+            send(new AgentMessage.Refused(e.getMessage()));
+        }
     }
 
     private void grace(long nanos) {

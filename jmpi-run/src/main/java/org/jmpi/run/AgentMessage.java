@@ -7,6 +7,7 @@ import org.jmpi.comm.bootstrap.ControlMessage;
 import org.jmpi.comm.bootstrap.ControlReader;
 import org.jmpi.comm.bootstrap.ControlWriter;
 import org.jmpi.comm.transport.HeartbeatSocket;
+import org.jmpi.comm.transport.SocketAddresses;
 
 /**
  * A message between jmpirun and its agent on another host. {@link AgentChannel} draws the frame that carries it,
@@ -47,7 +48,7 @@ sealed interface AgentMessage {
     }
 
     /**
-     * The job of which the host has a part: the first message to an agent. The answer is {@link Ready} or
+     * The job of which the host has a part: the first message to an agent of a job. The answer is {@link Ready} or
      * {@link Refused}.
      */
     record Orders(JobOrders orders) implements ToAgent {
@@ -203,6 +204,22 @@ sealed interface AgentMessage {
     }
 
     /**
+     * The agent checks whether connections get through from its host and to it. The answer is {@link Probed} or
+     * {@link Refused}.
+     *
+     * @param settings as variables of the environment
+     * @param addresses where jmpirun listens, as {@link SocketAddresses} writes them
+     */
+    record Probe(Map<String, String> settings, String addresses) implements ToAgent {
+        private static final int KIND = 13;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeTexts(settings).writeText(addresses);
+        }
+    }
+
+    /**
      * An agent is there. Its parent says so when it has read the agent's {@link AgentGreeting}.
      *
      * @param greeting one line about the agent
@@ -248,6 +265,27 @@ sealed interface AgentMessage {
         @Override
         public void write(ControlWriter out) {
             out.writeKind(KIND).writeText(reason);
+        }
+    }
+
+    /**
+     * The agent has carried out a {@link Probe}, and listens until it ends.
+     *
+     * @param java the version of the agent's JVM
+     * @param millis the time of its clock when the order came
+     * @param reached whether a connection to jmpirun got through
+     * @param addresses where it listens, as {@link SocketAddresses} writes them
+     */
+    record Probed(String java, long millis, boolean reached, String addresses) implements FromAgent {
+        private static final int KIND = 38;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND)
+                    .writeText(java)
+                    .writeLong(millis)
+                    .writeBoolean(reached)
+                    .writeText(addresses);
         }
     }
 
@@ -473,6 +511,8 @@ sealed interface AgentMessage {
             case End.KIND -> new End(in.readBoolean());
             case GracePeriod.KIND -> new GracePeriod(in.readLong());
             case UserSignal.KIND -> new UserSignal();
+            case Probe.KIND -> new Probe(in.readTextMap(), in.readText());
+            case Probed.KIND -> new Probed(in.readText(), in.readLong(), in.readBoolean(), in.readText());
             case Killed.KIND -> new Killed(in.readInt());
             case Signalled.KIND -> new Signalled(in.readText());
             case Arrived.KIND -> new Arrived(in.readText());

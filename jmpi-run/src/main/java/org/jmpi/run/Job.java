@@ -123,7 +123,7 @@ final class Job {
         dump = new StateDump(plan);
     }
 
-    private static String newName() {
+    static String newName() {
         return Long.toHexString(ByteBuffer.wrap(JobSecret.random(Long.BYTES)).getLong());
     }
 

@@ -1,40 +1,34 @@
 package org.jmpi.run;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.ArrayList;
+import java.nio.channels.FileChannel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.config.PortRange;
 import org.jmpi.comm.transport.DaemonThread;
-import org.jmpi.comm.transport.LocalAddresses;
-import org.jmpi.run.launcher.AgentConnection;
-import org.jmpi.run.launcher.PrintedLines;
-import org.jmpi.run.launcher.SshLauncher;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.run.launcher.Preload;
 
 /**
  * Checks the other hosts of a job: whether one can log in without a password, Java and JMPI are there, the clocks agree
- * and connections get through in both directions. All hosts are checked at once.
+ * and connections get through in both directions. Each host gets an agent, as in a job.
  */
 final class RemoteHostsCheck {
     private static final String SSH = "ssh";
 
-    /** A host that is busy beyond reason may start a JVM slowly. */
-    private static final long ANSWER_SECONDS = 25;
+    /** How long an agent may be silent. */
+    private static final long BOUND_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private static final long TROUBLE_MILLIS = 2000;
+    /** How long the agents may take to end. */
+    private static final long END_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** Clocks that differ by more make times of different hosts hard to compare. */
     private static final long CLOCK_MILLIS = 2000;
-
-    private static final int FIRST_JAVA = 17;
 
     private final Findings findings;
     private final Options options;
@@ -63,170 +57,127 @@ final class RemoteHostsCheck {
     }
 
     private void check(List<Host> others) {
-        try (ServerSocket listening = ports().bind(0, ServerSocket::new)) {
-            List<String> addresses = new ArrayList<>();
-            for (InetAddress address : ownAddresses()) {
-                addresses.add(address.getHostAddress());
-                addresses.add(Integer.toString(listening.getLocalPort()));
-            }
+        String job = Job.newName();
+        PreloadBundle bundle = options.launching.preload() ? PreloadBundle.make(installation, job, List.of()) : null;
+        Preload preload = bundle == null ? null : bundle.preload();
+        Launching given = options.launching;
+        Launching ssh = new Launching(Launching.SSH, given.rshAgent(), given.preload(), given.java());
+        AgentCommand command = AgentCommand.of(ssh, installation, preload == null ? "" : preload.base(), job);
+        JmpiConfig config = config();
+        try (ConnectCheck here = ConnectCheck.listen(config)) {
             List<CompletableFuture<Void>> checks = others.stream()
+                    .map(host -> new OneHost(host.name(), here, command, preload, config))
                     .map(host -> CompletableFuture.runAsync(
-                            () -> new OneHost(host, addresses).run(),
-                            body -> new DaemonThread(body, "jmpirun-doctor").start()))
+                            host::run, body -> new DaemonThread(body, "jmpirun-doctor").start()))
                     .toList();
             checks.forEach(CompletableFuture::join);
         } catch (IOException e) {
-            findings.bad(SSH, "cannot listen for the other hosts: " + e.getMessage());
+            findings.bad(SSH, "other hosts do not reach this one: " + e.getMessage());
+        } finally {
+            if (bundle != null) bundle.close();
         }
     }
 
     /** A malformed setting is a finding of its own. */
-    private PortRange ports() {
+    private JmpiConfig config() {
         Map<String, String> variables = new HashMap<>(System.getenv());
         variables.putAll(options.network);
         try {
-            return JmpiConfig.load(new Properties(), variables).ports();
+            return JmpiConfig.load(new Properties(), variables);
         } catch (IllegalArgumentException e) {
-            return PortRange.ANY;
+            return JmpiConfig.load(new Properties(), options.network);
         }
     }
 
-    private List<InetAddress> ownAddresses() throws IOException {
-        String iface = options.network.getOrDefault("JMPI_IFACE", System.getenv("JMPI_IFACE"));
-        LocalAddresses own = LocalAddresses.ofHost();
-        return iface == null ? own.usable() : own.chosen(iface);
+    /**
+     * Adds what an answer says.
+     *
+     * @param name of the host that answers
+     * @param addresses where this host listens
+     * @param askedMillis when the question was sent
+     */
+    static void judge(Findings findings, String name, String addresses, long askedMillis, AgentMessage.Probed answer)
+            throws IOException {
+        String login = "one can log in without a password; Java " + answer.java();
+        int here = Runtime.version().feature();
+        if (Runtime.Version.parse(answer.java()).feature() == here) findings.ok(name, login);
+        else
+            findings.note(
+                    name, login + ", and " + here + " here: name the same one by --java if ranks exchange objects");
+        // The clock was read between the question and now.
+        long late = askedMillis - answer.millis();
+        long off = Math.max(late, answer.millis() - System.currentTimeMillis());
+        if (off > CLOCK_MILLIS)
+            findings.note(
+                    name,
+                    "its clock is " + off / 1000 + " s " + (late > 0 ? "slow" : "fast")
+                            + ": times of logs and recordings will not agree; run an NTP client on all hosts");
+        if (!answer.reached()) unreached(findings, name, "cannot connect to this host at ", addresses);
+        if (!ConnectCheck.reaches(answer.addresses()))
+            unreached(findings, name, "this host cannot connect to it at ", answer.addresses());
     }
 
-    private List<String> command(List<String> addresses) {
-        String java = options.launching.java() == null ? Program.Java.HERE : options.launching.java();
-        List<String> words = new ArrayList<>(List.of("env"));
-        options.network.forEach((variable, value) -> words.add(variable + "=" + value));
-        words.addAll(List.of(java, "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp"));
-        words.add(ClassPath.of(installation.agent()).toString());
-        words.add(DoctorProbe.class.getName());
-        words.addAll(addresses);
-        return words;
+    private static void unreached(Findings findings, String name, String what, String addresses) {
+        findings.bad(
+                name,
+                what + addresses.replace(",", ", ")
+                        + ": does a firewall drop connections? --ports LO-HI names those to open, --iface the network");
     }
 
-    /** The check of one host. */
-    private final class OneHost {
+    /** The check of one host. Its agent is reached by no other one: one that fails leaves the others alone. */
+    private final class OneHost implements AgentTree.Listener {
+        private static final int AGENT = 0;
+
         private final String name;
-        private final List<String> addresses;
-        private long startMillis;
+        private final String addresses;
+        private final AgentTree tree;
+        private final CompletableFuture<AgentMessage.Probed> answer = new CompletableFuture<>();
+        private volatile long askedMillis;
 
-        OneHost(Host host, List<String> addresses) {
-            name = host.name();
-            this.addresses = addresses;
+        OneHost(String name, ConnectCheck here, AgentCommand command, Preload preload, JmpiConfig config) {
+            this.name = name;
+            addresses = here.addresses();
+            FileChannel jar = preload == null ? null : preload.bundle();
+            tree = new AgentTree(command, jar, JobSecret.create(), config, BOUND_NANOS, this);
         }
 
         void run() {
-            try {
-                startMillis = System.currentTimeMillis();
-                AgentConnection connection = SshLauncher.start(options.launching.rshAgent(), name, command(addresses));
-                try {
-                    see(connection);
-                } finally {
-                    connection.close();
-                }
+            try (tree) {
+                tree.start(Map.of(AGENT, name));
+                AgentMessage.Probed probed = answer.get();
+                judge(findings, name, addresses, askedMillis, probed);
+                tree.send(AGENT, new AgentMessage.End(false));
+                tree.awaitEnd(END_NANOS);
+            } catch (ExecutionException e) {
+                findings.bad(name, e.getCause().getMessage());
             } catch (IOException e) {
                 findings.bad(name, e.getMessage());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts this thread", e);
             }
         }
 
-        private void see(AgentConnection connection) throws IOException {
-            PrintedLines printed = new PrintedLines(new BufferedInputStream(connection.in()));
-            CompletableFuture<Void> ended = new CompletableFuture<>();
-            CompletableFuture.delayedExecutor(ANSWER_SECONDS, TimeUnit.SECONDS).execute(() -> {
-                ended.complete(null);
-                connection.close();
-            });
-            List<String> lines = List.of();
-            try {
-                lines = read(printed);
-            } catch (IOException e) {
-                // The limit closes the stream.
-                if (!ended.isDone()) throw e;
-            }
-            if (lines.contains(DoctorProbe.END)) {
-                judge(lines);
-                return;
-            }
-            String trouble = ended.isDone()
-                    ? connection.silence(ANSWER_SECONDS, printed)
-                    : connection.failure(TROUBLE_MILLIS, printed);
-            boolean preloads = options.launching.preload() && trouble.contains("--preload");
-            if (preloads) findings.note(name, "one can log in, and Java is there; --preload will bring the rest");
-            else findings.bad(name, trouble);
+        @Override
+        public void arrived(int host, String greeting) {
+            askedMillis = System.currentTimeMillis();
+            tree.send(AGENT, new AgentMessage.Probe(options.network, addresses));
         }
 
-        private static List<String> read(PrintedLines printed) throws IOException {
-            List<String> lines = new ArrayList<>();
-            for (String line = printed.readLine(); line != null; line = printed.readLine()) {
-                if (!line.startsWith(DoctorProbe.SIGN)) continue;
-                lines.add(line.substring(DoctorProbe.SIGN.length()));
-                if (line.equals(DoctorProbe.SIGN + DoctorProbe.END)) break;
-            }
-            return lines;
+        @Override
+        public void waits(int host, String line) {
+            // It may still answer; if it does not, the reason follows.
         }
 
-        private void judge(List<String> lines) {
-            String java = values(lines, DoctorProbe.JAVA).get(0);
-            int feature = Runtime.Version.parse(java).feature();
-            String login = "one can log in without a password; Java " + java;
-            if (feature < FIRST_JAVA)
-                findings.bad(name, login + ": install 17 or newer, or name another one by --java");
-            else if (feature != Runtime.version().feature())
-                findings.note(
-                        name,
-                        login + ", and " + Runtime.version().feature()
-                                + " here: name the same one by --java if ranks exchange objects");
-            else findings.ok(name, login);
-            checkClock(Long.parseLong(values(lines, DoctorProbe.MILLIS).get(0)));
-            checkReach(lines);
+        @Override
+        public void received(AgentFrame frame) throws IOException {
+            AgentMessage message = frame.message();
+            if (message instanceof AgentMessage.Probed probed) answer.complete(probed);
+            else if (message instanceof AgentMessage.Refused refused) lost(AGENT, true, refused.reason());
         }
 
-        /** The clock was read between the start and now. */
-        private void checkClock(long millis) {
-            long late = startMillis - millis;
-            long early = millis - System.currentTimeMillis();
-            long off = Math.max(late, early);
-            if (off > CLOCK_MILLIS)
-                findings.note(
-                        name,
-                        "its clock is " + off / 1000 + " s " + (late > 0 ? "slow" : "fast")
-                                + ": times of logs and recordings will not agree; run an NTP client on all hosts");
-        }
-
-        private void checkReach(List<String> lines) {
-            if (values(lines, DoctorProbe.REACHED).isEmpty())
-                findings.bad(
-                        name,
-                        "cannot connect to this host at " + String.join(", ", evenItems(addresses))
-                                + ": does a firewall drop connections to ports such as " + addresses.get(1)
-                                + "? --ports LO-HI names those to open, --iface the network");
-            List<String> places = values(lines, DoctorProbe.LISTENS);
-            boolean reached = places.stream()
-                    .map(place -> place.split(" "))
-                    .anyMatch(place -> DoctorProbe.connects(place[0], Integer.parseInt(place[1])));
-            if (!reached)
-                findings.bad(
-                        name,
-                        "this host cannot connect to it at " + String.join(", ", places)
-                                + ": does a firewall drop connections? --ports LO-HI names those to open,"
-                                + " --iface the network");
-        }
-
-        private static List<String> evenItems(List<String> items) {
-            List<String> even = new ArrayList<>();
-            for (int i = 0; i < items.size(); i += 2) even.add(items.get(i));
-            return even;
-        }
-
-        private static List<String> values(List<String> lines, String name) {
-            return lines.stream()
-                    .filter(line -> line.startsWith(name))
-                    .map(line -> line.substring(name.length()).strip())
-                    .toList();
+        @Override
+        public void lost(int host, boolean started, String reason) {
+            answer.completeExceptionally(new IOException(reason));
         }
     }
 }

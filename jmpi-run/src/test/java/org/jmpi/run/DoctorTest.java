@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class DoctorTest {
@@ -107,21 +111,25 @@ class DoctorTest {
         assertSettings("note +manager +PMI_RANK is set: .*", Map.of("PMI_RANK", "0"));
     }
 
-    private String doctor(int code, String rsh) throws Exception {
+    private String doctor(int code, String rsh, String... options) throws Exception {
         Path script = folder.resolve("rsh");
         Files.writeString(script, "#!/bin/sh\n" + rsh + "\n");
         assertTrue(script.toFile().setExecutable(true));
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        int found = Doctor.run(out, "-H", "localhost,other.invalid", "--rsh-agent", script.toString());
+        List<String> words = new ArrayList<>(List.of(options));
+        words.addAll(List.of("-H", "localhost,other.invalid", "--rsh-agent", script.toString()));
+        int found = Doctor.run(out, words.toArray(new String[0]));
         String text = printed.toString(StandardCharsets.UTF_8);
         assertEquals(code, found, text);
         return text;
     }
 
-    @Test
-    void anotherHost() throws Exception {
-        String text = doctor(0, "echo welcome; shift; exec sh -c \"$*\"");
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--preload"})
+    void anotherHost(String option) throws Exception {
+        String[] options = option.isEmpty() ? new String[0] : new String[] {option};
+        String text = doctor(0, "echo welcome; shift; exec sh -c \"$*\"", options);
         assertTrue(text.matches("(?s).*ok +other.invalid +one can log in without a password; Java .*"), text);
         assertTrue(text.endsWith("jobs should run\n"), text);
     }
@@ -131,5 +139,31 @@ class DoctorTest {
         String text = doctor(1, "echo 'me@other: Permission denied (publickey).' >&2; exit 255");
         assertTrue(text.matches("(?s).*bad +other.invalid +it lets nobody in without a password: .*"), text);
         assertTrue(text.endsWith("jobs would fail: see 1 line with 'bad'\n"), text);
+    }
+
+    @Test
+    void anotherHostWithoutTheInterface() throws Exception {
+        String text = doctor(1, "shift; JMPI_IFACE=none0 exec sh -c \"$*\"");
+        assertTrue(text.matches("(?s).*bad +other.invalid +--iface .* of this host: none0; .*"), text);
+    }
+
+    @Test
+    void theAnswerOfAnotherHost() throws Exception {
+        int closed;
+        try (ServerSocket listening = new ServerSocket(0)) {
+            closed = listening.getLocalPort();
+        }
+        Findings findings = new Findings();
+        long now = System.currentTimeMillis();
+        AgentMessage.Probed answer = new AgentMessage.Probed("9.0.4", now - 3_600_000, false, "127.0.0.1:" + closed);
+        RemoteHostsCheck.judge(findings, "other", "10.0.0.1:1", now, answer);
+        String text = String.join("\n", findings.lines());
+        for (String line : List.of(
+                "note +other +one can log in .*; Java 9.0.4, and \\d+ here: .*",
+                "note +other +its clock is 3600 s slow: .*",
+                "bad +other +cannot connect to this host at 10.0.0.1:1: .*",
+                "bad +other +this host cannot connect to it at 127.0.0.1:" + closed + ": .*"))
+            assertTrue(findings.lines().stream().anyMatch(found -> found.matches(line)), text);
+        assertEquals(2, findings.badCount());
     }
 }

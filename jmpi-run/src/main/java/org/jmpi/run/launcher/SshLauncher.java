@@ -84,20 +84,6 @@ public final class SshLauncher implements Launcher {
                 new Diagnosis(host, start.command(), ELSEWHERE));
     }
 
-    /**
-     * Starts a command that is no agent on another host. Its connection ends with its process.
-     *
-     * @param rshAgent the words that reach a host
-     * @param host the name of the host
-     * @param command words without a line break, the first of them a java
-     * @return the connection; its trouble is a reason with a remedy
-     * @throws IOException if the command that reaches the host cannot be started
-     */
-    public static AgentConnection start(List<String> rshAgent, String host, List<String> command) throws IOException {
-        return ProcessConnection.start(
-                rshAgent.get(0), words(rshAgent, host, command), new Diagnosis(host, command, ELSEWHERE));
-    }
-
     private static List<String> words(List<String> rshAgent, String host, List<String> command) {
         List<String> words = new ArrayList<>();
         if (isOnPath(SETSID)) words.add(SETSID);
