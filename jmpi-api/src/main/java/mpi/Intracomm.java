@@ -208,7 +208,7 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /** Starts {@link #Scan Scan}, which {@link Request#Wait} completes. */
-    @SuppressWarnings("doclint:missing")
+    @SuppressWarnings("checkstyle:javadocmethod")
     public Request Iscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -219,7 +219,7 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /** Prepares {@link #Scan Scan}, which {@link Prequest#Start} starts. */
-    @SuppressWarnings("doclint:missing")
+    @SuppressWarnings("checkstyle:javadocmethod")
     public Prequest Scan_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -250,7 +250,7 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /** Starts {@link #Exscan Exscan}, which {@link Request#Wait} completes. */
-    @SuppressWarnings("doclint:missing")
+    @SuppressWarnings("checkstyle:javadocmethod")
     public Request Iexscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
@@ -261,7 +261,7 @@ public class Intracomm extends PersistentCollectives {
     }
 
     /** Prepares {@link #Exscan Exscan}, which {@link Prequest#Start} starts. */
-    @SuppressWarnings("doclint:missing")
+    @SuppressWarnings("checkstyle:javadocmethod")
     public Prequest Exscan_init(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {

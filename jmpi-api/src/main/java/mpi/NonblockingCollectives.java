@@ -10,7 +10,7 @@ import org.jmpi.comm.communicator.Communicator;
  * may complete them in any; until then it changes no buffer. One is never a part of the same operation as a blocking
  * one. A request of one can't be cancelled or freed (ERR_REQUEST).
  */
-@SuppressWarnings("doclint:missing")
+@SuppressWarnings("checkstyle:javadocmethod")
 abstract class NonblockingCollectives extends Collectives {
     NonblockingCollectives(Communicator core) {
         super(core);

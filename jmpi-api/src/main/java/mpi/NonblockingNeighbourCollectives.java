@@ -7,7 +7,7 @@ import org.jmpi.comm.communicator.Communicator;
  * The non-blocking collective operations among the neighbours of a topology (MPI-4.1 section 8.7); see
  * {@link NonblockingCollectives}.
  */
-@SuppressWarnings("doclint:missing")
+@SuppressWarnings("checkstyle:javadocmethod")
 abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
     NonblockingNeighbourCollectives(Communicator core) {
         super(core);

@@ -9,7 +9,7 @@ import org.jmpi.comm.communicator.Communicator;
  * rank prepares them in one order, that of its other collective calls; it may start them in any order, and again when
  * one is complete.
  */
-@SuppressWarnings("doclint:missing")
+@SuppressWarnings("checkstyle:javadocmethod")
 abstract class PersistentCollectives extends NonblockingCollectives {
     PersistentCollectives(Communicator core) {
         super(core);

@@ -7,7 +7,7 @@ import org.jmpi.comm.communicator.Communicator;
  * The persistent collective operations among the neighbours of a topology (MPI-4.1 section 8.8); see
  * {@link PersistentCollectives}.
  */
-@SuppressWarnings("doclint:missing")
+@SuppressWarnings("checkstyle:javadocmethod")
 abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollectives {
     PersistentNeighbourCollectives(Communicator core) {
         super(core);
