@@ -3,7 +3,7 @@ package mpi;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 
 /** Makes the results of operations, by mpiJava's names. */
 final class Names implements Binding<Status> {
@@ -12,7 +12,7 @@ final class Names implements Binding<Status> {
     private Names() {}
 
     @Override
-    public Status status(Request done, int index) {
+    public Status status(MessageOperation done, int index) {
         return done == null ? Status.none(index) : Status.of(done, index);
     }
 

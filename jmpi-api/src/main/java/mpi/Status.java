@@ -5,7 +5,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.MessageKind;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 
 /**
  * The properties of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).
@@ -49,7 +49,7 @@ public class Status extends Freeable {
         index = Communicator.UNDEFINED;
     }
 
-    private Status(Request done, int index) {
+    private Status(MessageOperation done, int index) {
         this.index = index;
         source = done.source();
         tag = done.tag();
@@ -65,7 +65,7 @@ public class Status extends Freeable {
     }
 
     /** Returns what is known of the message of a request that is done. */
-    static Status of(Request done, int index) {
+    static Status of(MessageOperation done, int index) {
         return switch (MessageKind.of(done)) {
             case BYTES -> new OfBytes(done, index);
             case TWO_BYTES -> new OfTwoBytes(done, index);
@@ -120,13 +120,13 @@ public class Status extends Freeable {
     }
 
     private static final class OfBytes extends Status {
-        OfBytes(Request done, int index) {
+        OfBytes(MessageOperation done, int index) {
             super(done, index);
         }
     }
 
     private static final class OfTwoBytes extends Status {
-        OfTwoBytes(Request done, int index) {
+        OfTwoBytes(MessageOperation done, int index) {
             super(done, index);
         }
 
@@ -137,7 +137,7 @@ public class Status extends Freeable {
     }
 
     private static final class OfFourBytes extends Status {
-        OfFourBytes(Request done, int index) {
+        OfFourBytes(MessageOperation done, int index) {
             super(done, index);
         }
 
@@ -148,7 +148,7 @@ public class Status extends Freeable {
     }
 
     private static final class OfEightBytes extends Status {
-        OfEightBytes(Request done, int index) {
+        OfEightBytes(MessageOperation done, int index) {
             super(done, index);
         }
 
@@ -159,7 +159,7 @@ public class Status extends Freeable {
     }
 
     private static final class OfObjects extends Status {
-        OfObjects(Request done, int index) {
+        OfObjects(MessageOperation done, int index) {
             super(done, index);
         }
 
@@ -170,7 +170,7 @@ public class Status extends Freeable {
     }
 
     private static final class OfEmptyItems extends Status {
-        OfEmptyItems(Request done, int index) {
+        OfEmptyItems(MessageOperation done, int index) {
             super(done, index);
         }
 
@@ -181,7 +181,7 @@ public class Status extends Freeable {
     }
 
     private static final class OfNone extends Status {
-        OfNone(Request done, int index) {
+        OfNone(MessageOperation done, int index) {
             super(done, index);
         }
 

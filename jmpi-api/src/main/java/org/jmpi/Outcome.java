@@ -4,7 +4,7 @@ import mpi.MPIException;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.world.MpiPackage;
 
 /**
@@ -18,7 +18,7 @@ record Outcome(Envelope envelope, int index, boolean cancelled) {
     /** Makes outcomes and exceptions. */
     static final Binding<Outcome> BINDING = new Binding<>() {
         @Override
-        public Outcome status(Request done, int index) {
+        public Outcome status(MessageOperation done, int index) {
             return done == null
                     ? new Outcome(new Envelope(Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0), index, false)
                     : new Outcome(envelope(done), index, done.isCancelled());
@@ -35,7 +35,7 @@ record Outcome(Envelope envelope, int index, boolean cancelled) {
         }
     };
 
-    private static Envelope envelope(Request done) {
+    private static Envelope envelope(MessageOperation done) {
         return new Envelope(done.source(), done.tag(), done.elements());
     }
 }

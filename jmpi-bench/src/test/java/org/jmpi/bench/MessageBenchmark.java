@@ -9,7 +9,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.SendMode;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -68,7 +68,7 @@ public class MessageBenchmark extends MicroBenchmark {
         static final NoStatus BINDING = new NoStatus();
 
         @Override
-        public Void status(Request done, int index) {
+        public Void status(MessageOperation done, int index) {
             return null;
         }
 

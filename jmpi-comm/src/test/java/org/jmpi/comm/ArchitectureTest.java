@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -18,16 +19,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.transport.DaemonThread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packages stand on each other in one order. */
 class ArchitectureTest {
@@ -165,6 +169,32 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(Object.class, "wait")
                 .check(CLASSES);
+    }
+
+    /** What differs between kinds of operations is a method of each. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jmpi-comm", "jmpi-api"})
+    void noClassAsksForTheKindOfAnOperation(String module) throws IOException {
+        List<String> kinds = CLASSES.stream()
+                .filter(type -> type.isAssignableTo(Completion.class))
+                .map(JavaClass::getSimpleName)
+                .toList();
+        assertTrue(kinds.contains("SendRequest") && kinds.contains("ScheduleExecution"), kinds.toString());
+        String kind = kinds.stream().collect(Collectors.joining("|", "(?:\\w+\\.)*(", ")\\b(?:<.*?>)?"));
+        Pattern question = Pattern.compile("\\binstanceof (?:final )?" + kind + "|\\(" + kind + "\\) ?[\\w(]|\\bcase "
+                + kind + " \\w|\\b" + kind + "\\.class\\b");
+        List<String> wrong = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList())
+                question.matcher(Files.readString(file))
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(found -> !found.matches(
+                                ".*\\b" + file.getFileName().toString().replace(".java", "\\b.*")))
+                        .forEach(found -> wrong.add(file + ": " + found));
+        }
+        assertEquals(List.of(), wrong);
     }
 
     /** The ranks of a JVM would share it, and each of these is for one thread. */

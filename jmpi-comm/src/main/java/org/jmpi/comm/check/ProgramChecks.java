@@ -14,13 +14,15 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.SendRequest;
 
 /** Finds mistakes of a program, at a cost in time. A finding that fails no call is printed on standard error. */
 public final class ProgramChecks implements Events {
     private final int rank;
-    private final Map<Request, Operation> active = new IdentityHashMap<>();
+    private final Map<Request, ActiveCall> active = new IdentityHashMap<>();
     private final Map<Object, String> handles = new IdentityHashMap<>();
     private final CallSites callSites = new CallSites();
     private final Set<String> reported = new HashSet<>();
@@ -30,8 +32,8 @@ public final class ProgramChecks implements Events {
      *
      * @param memory the buffer of a send or receive, or null
      */
-    private record Operation(String call, boolean writes, Buffer memory, String callSite) {
-        boolean harms(Operation other) {
+    private record ActiveCall(String call, boolean writes, Buffer memory, String callSite) {
+        boolean harms(ActiveCall other) {
             return (writes || other.writes) && other.memory != null && memory.overlaps(other.memory);
         }
 
@@ -73,37 +75,50 @@ public final class ProgramChecks implements Events {
     @Override
     public synchronized void collectiveStarted(
             Request request, Collective operation, String algorithm, int ranks, long number, int root) {
-        active.put(request, new Operation(operation.operation(), false, null, CallSite.here()));
+        active.put(request, new ActiveCall(operation.operation(), false, null, CallSite.here()));
     }
 
     @Override
-    public synchronized int started(
-            Request request,
+    public synchronized int sendStarted(
+            SendRequest send,
             String call,
             boolean blocking,
-            int peer,
+            int dest,
             int tag,
             Object buf,
             int offset,
             int count,
             Layout layout) {
-        boolean writes = request instanceof RecvRequest;
+        String text = call + "(dest=" + dest + ", tag=" + tag + ")";
         String callSite = CallSite.here();
-        // Its send and receive may share memory, and it ends before the program goes on.
-        if (!call.equals(SENDRECV)) {
-            String text = call + (writes ? "(source=" : "(dest=") + (peer == Pattern.ANY ? "ANY_SOURCE" : peer)
-                    + ", tag=" + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
-            add(request, new Operation(text, writes, new Buffer(buf, offset, count, layout), callSite));
-        }
-        return writes ? 0 : callSites.number(callSite);
+        add(send, call, new ActiveCall(text, false, new Buffer(buf, offset, count, layout), callSite));
+        return callSites.number(callSite);
     }
 
-    private void add(Request request, Operation operation) {
-        for (Operation other : active.values()) if (operation.harms(other)) reportOverlap(other, operation);
+    @Override
+    public synchronized void receiveStarted(
+            RecvRequest receive,
+            String call,
+            boolean blocking,
+            int source,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
+        String text = call + "(source=" + (source == Pattern.ANY ? "ANY_SOURCE" : source) + ", tag="
+                + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
+        add(receive, call, new ActiveCall(text, true, new Buffer(buf, offset, count, layout), CallSite.here()));
+    }
+
+    private void add(Request request, String call, ActiveCall operation) {
+        // Its send and receive may share memory, and it ends before the program goes on.
+        if (call.equals(MessageOperation.SENDRECV)) return;
+        for (ActiveCall other : active.values()) if (operation.harms(other)) reportOverlap(other, operation);
         active.put(request, operation);
     }
 
-    private void reportOverlap(Operation one, Operation other) {
+    private void reportOverlap(ActiveCall one, ActiveCall other) {
         boolean before = one.callSite.compareTo(other.callSite) <= 0;
         String both = before ? one.callSite + "\n" + other.callSite : other.callSite + "\n" + one.callSite;
         if (reported.add(both))
@@ -136,7 +151,7 @@ public final class ProgramChecks implements Events {
         Map<String, Long> lines = new TreeMap<>();
         synchronized (this) {
             for (LeftOver each : leftOver) lines.merge(line(each), each.times(), Long::sum);
-            for (Operation operation : active.values())
+            for (ActiveCall operation : active.values())
                 lines.merge("operation was never completed: " + operation, 1L, Long::sum);
             for (String line : handles.values()) lines.merge(line, 1L, Long::sum);
             active.clear();

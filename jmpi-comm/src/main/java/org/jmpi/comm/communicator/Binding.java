@@ -1,6 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.Request;
 
 /**
@@ -15,7 +16,7 @@ public interface Binding<S> {
      * @param done the operation, whose fields are valid during this call only; null if there was none
      * @param index its index in the array of requests that the program gave, or {@link Request#UNDEFINED}
      */
-    S status(Request done, int index);
+    S status(MessageOperation done, int index);
 
     /**
      * {@return an array for statuses}

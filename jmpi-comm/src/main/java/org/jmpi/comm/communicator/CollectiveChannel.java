@@ -11,9 +11,9 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.schedule.Channel;
@@ -211,13 +211,8 @@ final class CollectiveChannel implements Channel {
     }
 
     @Override
-    public void cancel(Request message) {
-        process.cancel(message);
-    }
-
-    @Override
-    public void recycle(Request request) {
-        process.recycle(request);
+    public Cancellation cancellation() {
+        return process.engine();
     }
 
     @Override

@@ -9,7 +9,7 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.events.Events;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -69,7 +69,7 @@ public final class PointToPoint {
     private void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
         SendRequest send = start(mode, true, buf, offset, count, layout, dest, tag);
         process.await(send, mode.call());
-        process.recycle(send);
+        send.recycle();
     }
 
     /**
@@ -112,7 +112,7 @@ public final class PointToPoint {
         if (dest == PROC_NULL) return process.handle(completed(send, process.worldRank(), 0));
         prepare(send, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend(), remote.worldRank(dest), tag) : send;
-        send.eventBits(process.events().started(own, mode.call(), blocking, dest, tag, buf, offset, count, layout));
+        send.eventBits(process.events().sendStarted(own, mode.call(), blocking, dest, tag, buf, offset, count, layout));
         process.engine().send(send);
         return process.handle(own);
     }
@@ -167,7 +167,7 @@ public final class PointToPoint {
 
     private <S> S conclude(RecvRequest done, Binding<S> binding) {
         S status = binding.status(done, Request.UNDEFINED);
-        process.recycle(done);
+        done.recycle();
         return status;
     }
 
@@ -241,7 +241,7 @@ public final class PointToPoint {
             int tag) {
         if (source == PROC_NULL) return;
         int items = receive.segment().items();
-        process.events().started(receive, call, blocking, source, tag, buf, offset, items, layout);
+        process.events().receiveStarted(receive, call, blocking, source, tag, buf, offset, items, layout);
     }
 
     private void start(RecvRequest receive, int source, int tag) {
@@ -324,7 +324,7 @@ public final class PointToPoint {
         SendRequest send = newSend(sent, 0, sent.length, INT, peer, tag);
         RecvRequest receive = newReceive(received, 0, received.length, INT, peer, tag);
         exchange(send, peer, tag, receive, peer, tag);
-        process.recycle(receive);
+        receive.recycle();
     }
 
     private void exchange(SendRequest send, int dest, int sendTag, RecvRequest receive, int source, int receiveTag) {
@@ -335,9 +335,9 @@ public final class PointToPoint {
         } else {
             prepare(send, SendMode.STANDARD, dest, sendTag);
             send.eventBits(process.events()
-                    .started(
+                    .sendStarted(
                             send,
-                            Events.SENDRECV,
+                            MessageOperation.SENDRECV,
                             true,
                             dest,
                             sendTag,
@@ -348,7 +348,7 @@ public final class PointToPoint {
         }
         report(
                 receive,
-                Events.SENDRECV,
+                MessageOperation.SENDRECV,
                 true,
                 received.array(),
                 received.offset(),
@@ -360,23 +360,23 @@ public final class PointToPoint {
         start(receive, source, receiveTag);
         if (dest != PROC_NULL) process.engine().send(send);
         awaitBoth(send, receive);
-        process.recycle(send);
+        send.recycle();
         process.conclude(receive);
     }
 
     /** Waits for both, also if the receive fails: the array sent is the caller's again afterwards. */
     private void awaitBoth(SendRequest send, RecvRequest receive) {
         try {
-            await(receive, Events.SENDRECV);
+            await(receive, MessageOperation.SENDRECV);
         } catch (CommException e) {
             try {
-                process.await(send, Events.SENDRECV);
+                process.await(send, MessageOperation.SENDRECV);
             } catch (CommException another) {
                 if (another != e) e.addSuppressed(another);
             }
             throw e;
         }
-        process.await(send, Events.SENDRECV);
+        process.await(send, MessageOperation.SENDRECV);
     }
 
     private static boolean overlap(Segment sent, Segment received) {

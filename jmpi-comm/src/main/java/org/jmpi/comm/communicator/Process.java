@@ -55,7 +55,7 @@ public final class Process {
     private final Set<Enum<?>> refused = ConcurrentHashMap.newKeySet();
 
     private volatile int epoch;
-    private final Queue<SendRequest> unattended = new ConcurrentLinkedQueue<>();
+    private final Queue<Request> unattended = new ConcurrentLinkedQueue<>();
 
     /**
      * @param worldRank this process's rank in the world
@@ -218,7 +218,7 @@ public final class Process {
      */
     SendRequest handle(SendRequest send) {
         if (!send.isDone() || send.failure() != null || events != Events.NONE) return send;
-        recycle(send);
+        send.recycle();
         return sent;
     }
 
@@ -264,31 +264,8 @@ public final class Process {
      */
     public void conclude(Request request) {
         events.completed(request);
-        if (request instanceof ScheduleExecution collective
-                && collective.failures().thrown() != null)
-            throw collective.failures().thrown();
-        CommException failure = request.failure();
-        boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
-        if (here && request instanceof RecvRequest receive && !request.isCancelled()) receive.deliver();
-        if (failure != null) throw engine().raised(engine().causeOf(request));
-    }
-
-    /**
-     * Takes a request back that is done and that nothing refers to any more.
-     *
-     * @param request a request of this process
-     */
-    public void recycle(Request request) {
-        if (request == sent) return;
-        if (request instanceof SendRequest send) {
-            send.clear();
-            sends.give(send);
-        } else if (request instanceof RecvRequest receive) {
-            receive.clear();
-            receives.give(receive);
-        } else if (request instanceof ScheduleExecution execution) {
-            execution.recycle();
-        }
+        request.conclude();
+        if (request.failure() != null) throw engine().raised(engine().causeOf(request));
     }
 
     /** Takes note that a collective operation starts for which no thread waits. */
@@ -318,14 +295,7 @@ public final class Process {
      * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
      */
     public void cancel(Request request) {
-        if (request instanceof SendRequest send) engine().cancel(send);
-        else if (request instanceof RecvRequest receive) engine().cancel(receive);
-        else throw refusal("cancelled", request);
-    }
-
-    private static CommException refusal(String what, Request request) {
-        return new CommException(
-                ErrorClass.REQUEST, "a collective operation can't be " + what + ", only completed: " + request);
+        request.cancel(engine());
     }
 
     /**
@@ -335,16 +305,15 @@ public final class Process {
      * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
      */
     public void detach(Request request) {
-        if (request instanceof ScheduleExecution) throw refusal("freed", request);
+        boolean awaited = request.detach();
         events.released(request);
         unattended.removeIf(Request::isDone);
-        if (request instanceof SendRequest send && !request.isDone()) unattended.add(send);
+        if (awaited) unattended.add(request);
     }
 
     /** Waits for all sends whose requests the program has freed. */
     public void drain() {
         bufferedSends.drain();
-        for (SendRequest send = unattended.poll(); send != null; send = unattended.poll())
-            engine().await(send, "Finalize");
+        for (Request each = unattended.poll(); each != null; each = unattended.poll()) engine().await(each, "Finalize");
     }
 }

@@ -104,9 +104,9 @@ public class RequestHandle {
         Request done = operation;
         operation = null;
         process.conclude(done);
-        S status = binding.status(done, index);
+        S status = binding.status(done.message(), index);
         // A thread that is still cancelling may look at the operation once more.
-        if (!cancelled) process.recycle(done);
+        if (!cancelled) done.recycle();
         return status;
     }
 

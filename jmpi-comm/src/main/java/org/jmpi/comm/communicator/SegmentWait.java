@@ -1,5 +1,6 @@
 package org.jmpi.comm.communicator;
 
+import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.coll.NodeMap;
 import org.jmpi.comm.coll.Peers;
 import org.jmpi.comm.coll.SegmentSetup;
@@ -7,11 +8,11 @@ import org.jmpi.comm.coll.SharedSegment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.request.PeerCompletion;
+import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.transport.SharedMemory;
 
 /** The shared segment of the ranks of a communicator that share memory with this one, and how this rank waits there. */
-final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
+final class SegmentWait implements SharedSegment.Watch, Completion {
     /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
     private static final int LOOKS = 300;
 
@@ -150,5 +151,10 @@ final class SegmentWait implements SharedSegment.Watch, PeerCompletion {
     @Override
     public int peer() {
         return comm.group().worldRank(nodes.rank(sharedSegment.awaitedRank()));
+    }
+
+    @Override
+    public String describe(String call, IntUnaryOperator rankOf) {
+        return comm.collectiveCall();
     }
 }

@@ -27,9 +27,6 @@ public interface Events {
     /** Observes nothing. */
     Events NONE = new Events() {};
 
-    /** The call whose send and receive may share memory. */
-    String SENDRECV = "Sendrecv";
-
     // ---- the world ----
 
     /**
@@ -44,24 +41,24 @@ public interface Events {
     // ---- operations of the program ----
 
     /**
-     * The program starts a send or receive. Other fields of the request may not have been set yet.
+     * The program starts a send. Other fields of the request may not have been set yet.
      *
-     * @param request the operation that the program completes
+     * @param send the operation that the program completes
      * @param call the name of the blocking call that does the same
      * @param blocking whether the call itself completes the operation
-     * @param peer the other side's rank in the communicator, as the program gave it
+     * @param dest the receiver's rank in the communicator, as the program gave it
      * @param tag as the program gave it
      * @param buf the array of the message
      * @param offset the index of its first element
      * @param count the number of items
      * @param layout what an item covers
-     * @return the event bits that the message carries; those of a receive go nowhere
+     * @return the event bits that the message carries
      */
-    default int started(
-            Request request,
+    default int sendStarted(
+            SendRequest send,
             String call,
             boolean blocking,
-            int peer,
+            int dest,
             int tag,
             Object buf,
             int offset,
@@ -69,6 +66,30 @@ public interface Events {
             Layout layout) {
         return 0;
     }
+
+    /**
+     * The program starts a receive. Other fields of the request may not have been set yet.
+     *
+     * @param receive the operation that the program completes
+     * @param call the name of the blocking call that does the same
+     * @param blocking whether the call itself completes the operation
+     * @param source the sender's rank in the communicator, as the program gave it
+     * @param tag as the program gave it
+     * @param buf the array that is received into
+     * @param offset the index of its first element
+     * @param count the most items received
+     * @param layout what an item covers
+     */
+    default void receiveStarted(
+            RecvRequest receive,
+            String call,
+            boolean blocking,
+            int source,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {}
 
     /**
      * A wait or test of the program is about to return a request that is done. Probes and the parts of collective

@@ -17,4 +17,9 @@ public final class Pattern<R> extends Entry<R> {
     public R receive() {
         return item;
     }
+
+    @Override
+    public String toString() {
+        return "(source=" + (source == ANY ? "ANY_SOURCE" : source) + ", tag=" + (tag == ANY ? "ANY_TAG" : tag) + ")";
+    }
 }

@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 @Name("org.jmpi.Collective")
 @Label("Collective Operation")
 @Description("Collective operation, from the start of the call to the end of the operation at this rank")
-final class CollectiveEvent extends MpiEvent {
+final class CollectiveEvent extends OperationEvent {
     @Label("Call")
     @Description("Call that the operation is, or is part of")
     String call;
@@ -54,4 +54,9 @@ final class CollectiveEvent extends MpiEvent {
 
     /** Whether the operation is under way. */
     transient boolean isStarted;
+
+    @Override
+    void complete(FlightRecorderEvents recorder) {
+        recorder.complete(this);
+    }
 }

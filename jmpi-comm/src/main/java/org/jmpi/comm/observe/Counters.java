@@ -10,6 +10,7 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
@@ -67,20 +68,34 @@ final class Counters implements Events {
     }
 
     @Override
-    public int started(
-            Request request,
+    public int sendStarted(
+            SendRequest send,
             String call,
             boolean blocking,
-            int peer,
+            int dest,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
+        call(CallName.of(call, blocking)).count.increment();
+        return 0;
+    }
+
+    @Override
+    public void receiveStarted(
+            RecvRequest receive,
+            String call,
+            boolean blocking,
+            int source,
             int tag,
             Object buf,
             int offset,
             int count,
             Layout layout) {
         // A call that does both is reported twice.
-        if (request instanceof SendRequest || !call.equals(SENDRECV))
+        if (!call.equals(MessageOperation.SENDRECV))
             call(CallName.of(call, blocking)).count.increment();
-        return 0;
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.PeerCompletion;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
@@ -80,27 +79,21 @@ final class FlightRecorderEvents implements Events {
     // ---- messages ----
 
     @Override
-    public int started(
-            Request request,
+    public int sendStarted(
+            SendRequest send,
             String call,
             boolean blocking,
-            int peer,
+            int dest,
             int tag,
             Object buf,
             int offset,
             int count,
             Layout layout) {
-        if (request instanceof SendRequest send) return startSend(send, call, blocking, tag, count, layout);
-        startReceive((RecvRequest) request, call, blocking);
-        return 0;
-    }
-
-    /** Returns the event bits. */
-    private int startSend(SendRequest send, String call, boolean blocking, int tag, int count, Layout layout) {
         int weight = hasBits ? messages.weigh() : 1;
         if (weight == 0) return 0;
         SendEvent event = send.observed() instanceof SendEvent kept ? kept : new SendEvent();
         send.observed(event);
+        event.send = send;
         event.rank = rank;
         event.call = CallName.of(call, blocking);
         event.blocking = blocking;
@@ -122,9 +115,20 @@ final class FlightRecorderEvents implements Events {
         event.protocol = eager ? "eager" : "rendezvous";
     }
 
-    private void startReceive(RecvRequest receive, String call, boolean blocking) {
+    @Override
+    public void receiveStarted(
+            RecvRequest receive,
+            String call,
+            boolean blocking,
+            int source,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
         ReceiveEvent event = receive.observed() instanceof ReceiveEvent kept ? kept : new ReceiveEvent();
         receive.observed(event);
+        event.receive = receive;
         event.call = call;
         event.blocking = blocking;
         event.weight = 0;
@@ -145,22 +149,27 @@ final class FlightRecorderEvents implements Events {
 
     @Override
     public void completed(Request request) {
-        Object event = request.observed();
-        if (event instanceof ReceiveEvent received) complete(received, (RecvRequest) request);
-        else if (event instanceof SendEvent sent) complete(sent, (SendRequest) request);
-        else if (event instanceof CollectiveEvent started) complete(started);
+        OperationEvent event = (OperationEvent) request.observed();
+        if (event != null) event.complete(this);
     }
 
-    private void complete(SendEvent event, SendRequest send) {
+    @Override
+    public void released(Request request) {
+        OperationEvent event = (OperationEvent) request.observed();
+        if (event != null) event.release(this);
+    }
+
+    void complete(SendEvent event) {
         if (!event.isRecorded) return;
         event.isRecorded = false;
         event.end();
-        event.peer = send.peer();
-        event.context = send.context();
-        if (!send.isCancelled()) event.commit();
+        event.peer = event.send.peer();
+        event.context = event.send.context();
+        if (!event.send.isCancelled()) event.commit();
     }
 
-    private void complete(ReceiveEvent event, RecvRequest receive) {
+    void complete(ReceiveEvent event) {
+        RecvRequest receive = event.receive;
         boolean isRecorded = event.isStarted && event.weight > 0;
         event.isStarted = false;
         if (!isRecorded || receive.isCancelled()) return;
@@ -172,12 +181,6 @@ final class FlightRecorderEvents implements Events {
         event.bytes = receive.bytes();
         event.context = receive.context();
         event.commit();
-    }
-
-    @Override
-    public void released(Request request) {
-        // The operation completes by itself, at an unknown time.
-        if (request.observed() instanceof SendEvent sent) complete(sent, (SendRequest) request);
     }
 
     // ---- waits ----
@@ -200,11 +203,10 @@ final class FlightRecorderEvents implements Events {
         if (weight == 0) return;
         tick(now);
         event.end();
-        PeerCompletion one = completion instanceof PeerCompletion single ? single : null;
         event.rank = rank;
         event.call = call;
-        event.peer = one == null ? RecvRequest.ANY_PEER : one.peer();
-        event.context = one == null ? -1 : one.context();
+        event.peer = completion.peer();
+        event.context = completion.context();
         event.weight = weight;
         event.commit();
     }
@@ -256,12 +258,12 @@ final class FlightRecorderEvents implements Events {
             Request request, Collective operation, String algorithm, int ranks, long number, int root) {
         CollectiveEvent event = request.observed() instanceof CollectiveEvent kept ? kept : new CollectiveEvent();
         request.observed(event);
-        begin(event, operation.operation(), operation, ((PeerCompletion) request).context(), ranks, number, root);
+        begin(event, operation.operation(), operation, request.context(), ranks, number, root);
         event.algorithm = algorithm;
         event.blocking = false;
     }
 
-    private void complete(CollectiveEvent event) {
+    void complete(CollectiveEvent event) {
         if (!event.isStarted) return;
         event.isStarted = false;
         long now = System.nanoTime();

@@ -5,13 +5,14 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jmpi.comm.request.RecvRequest;
 
 /** A point-to-point message that a rank has received, from the start of the call to the completion of the operation. */
 @Name("org.jmpi.Receive")
 @Label("Receive")
 @Description("Point-to-point message received, from the start of the call to the completion of the operation")
 @StackTrace(false)
-final class ReceiveEvent extends MpiEvent {
+final class ReceiveEvent extends OperationEvent {
     @Label("Call")
     String call;
 
@@ -43,6 +44,14 @@ final class ReceiveEvent extends MpiEvent {
     @Description("Number of messages that this event stands for")
     int weight;
 
+    /** The operation. */
+    transient RecvRequest receive;
+
     /** Whether the operation is one of the program, and under way. */
     transient boolean isStarted;
+
+    @Override
+    void complete(FlightRecorderEvents recorder) {
+        recorder.complete(this);
+    }
 }

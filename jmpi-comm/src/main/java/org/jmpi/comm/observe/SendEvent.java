@@ -5,13 +5,14 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.jmpi.comm.request.SendRequest;
 
 /** A point-to-point message that a rank has sent, from the start of the call to the completion of the operation. */
 @Name("org.jmpi.Send")
 @Label("Send")
 @Description("Point-to-point message sent, from the start of the call to the completion of the operation")
 @StackTrace(false)
-final class SendEvent extends MpiEvent {
+final class SendEvent extends OperationEvent {
     @Label("Call")
     String call;
 
@@ -45,6 +46,20 @@ final class SendEvent extends MpiEvent {
     @Description("Number of messages that this event stands for")
     int weight;
 
+    /** The operation. */
+    transient SendRequest send;
+
     /** Whether the operation is under way and will be recorded. */
     transient boolean isRecorded;
+
+    @Override
+    void complete(FlightRecorderEvents recorder) {
+        recorder.complete(this);
+    }
+
+    /** The operation completes by itself, at an unknown time. */
+    @Override
+    void release(FlightRecorderEvents recorder) {
+        recorder.complete(this);
+    }
 }

@@ -28,11 +28,11 @@ final class SeveralEvents implements Events {
     }
 
     @Override
-    public int started(
-            Request request,
+    public int sendStarted(
+            SendRequest send,
             String call,
             boolean blocking,
-            int peer,
+            int dest,
             int tag,
             Object buf,
             int offset,
@@ -40,10 +40,24 @@ final class SeveralEvents implements Events {
             Layout layout) {
         int bits = 0;
         for (Events each : all) {
-            int own = each.started(request, call, blocking, peer, tag, buf, offset, count, layout);
+            int own = each.sendStarted(send, call, blocking, dest, tag, buf, offset, count, layout);
             if (each == first) bits = own;
         }
         return bits;
+    }
+
+    @Override
+    public void receiveStarted(
+            RecvRequest receive,
+            String call,
+            boolean blocking,
+            int source,
+            int tag,
+            Object buf,
+            int offset,
+            int count,
+            Layout layout) {
+        for (Events each : all) each.receiveStarted(receive, call, blocking, source, tag, buf, offset, count, layout);
     }
 
     @Override

@@ -14,9 +14,9 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.SpinLock;
 
@@ -179,14 +179,6 @@ final class Inbox {
         return found;
     }
 
-    /** Returns whether a request has not been matched. */
-    boolean awaits(Request request) {
-        if (request instanceof RecvRequest receive) return receive.isPosted();
-        if (request instanceof SendRequest send)
-            return send.stage() == SendRequest.Stage.ANNOUNCED || send.stage() == SendRequest.Stage.CANCELLING;
-        return probes.contains(request);
-    }
-
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
     long repay(Peer peer, long bytes, long window) {
         peer.owed += bytes + OVERHEAD_BYTES;
@@ -235,7 +227,8 @@ final class Inbox {
     boolean needs(int peer, boolean collective) {
         lock.lock();
         try {
-            for (Request request : unmatched(only(peer))) if (!collective || request.context() % 2 == 1) return true;
+            for (MessageOperation request : unmatched(only(peer)))
+                if (!collective || request.context() % 2 == 1) return true;
             return false;
         } finally {
             lock.unlock();
@@ -249,60 +242,61 @@ final class Inbox {
 
     /** Fails everything in contexts below a number that has not been matched. */
     void abandonBelow(int context, CommException cause) {
-        abandon(request -> request.context() < context && awaits(request), true, cause);
+        abandon(request -> request.context() < context && request.isUnmatched(), true, cause);
     }
 
     /** Fails a request that no peer will answer any more, unless its message is on its way into it. */
-    void abandon(Request request, CommException cause) {
+    void abandon(MessageOperation request, CommException cause) {
         abandon(other -> other == request, false, cause);
     }
 
     /** Returns the receives and probes that any peer could complete. */
-    List<Request> fromAny() {
+    List<MessageOperation> fromAny() {
         lock.lock();
         try {
-            return unmatched(request -> request.peer() == RecvRequest.ANY_PEER && awaits(request));
+            return unmatched(request -> request.peer() == RecvRequest.ANY_PEER && request.isUnmatched());
         } finally {
             lock.unlock();
         }
     }
 
-    private static Predicate<Request> only(int peer) {
+    private static Predicate<MessageOperation> only(int peer) {
         return request -> request.peer() == peer;
     }
 
     /** @param isAnswered whether a peer may still name one of the requests by its number */
-    private void abandon(Predicate<Request> which, boolean isAnswered, CommException cause) {
-        List<Request> abandoned;
+    private void abandon(Predicate<MessageOperation> which, boolean isAnswered, CommException cause) {
+        List<MessageOperation> abandoned;
         lock.lock();
         try {
             abandoned = unmatched(which);
-            for (Request request : abandoned) {
-                if (request instanceof RecvRequest receive) withdraw(receive);
-                else if (request instanceof ProbeRequest probe) withdraw(probe);
-            }
+            for (RecvRequest receive : posted()) if (which.test(receive)) withdraw(receive);
+            probes.removeIf(which);
             if (!isAnswered) {
-                clearedReceives.removeAll(abandoned);
-                announcedSends.removeAll(abandoned);
+                clearedReceives.removeIf(which);
                 // A thread may be in Cancel: it must not give the number back once more.
-                for (Request request : abandoned)
-                    if (request instanceof SendRequest send) send.enter(SendRequest.Stage.NONE);
+                for (SendRequest send : announcedSends.removeIf(which)) send.enter(SendRequest.Stage.NONE);
             }
         } finally {
             lock.unlock();
         }
-        for (Request request : abandoned) if (!request.isDone()) request.fail(cause);
+        for (MessageOperation request : abandoned) if (!request.isDone()) request.fail(cause);
     }
 
     /** Returns those requests that are posted, announced or await the bytes of their message. */
-    private List<Request> unmatched(Predicate<Request> which) {
-        List<Request> all = new ArrayList<>();
-        for (MatchQueue<RecvRequest, UnexpectedMessage> queue : queues.values())
-            queue.forEachPosted(pattern -> all.add(pattern.receive()));
+    private List<MessageOperation> unmatched(Predicate<MessageOperation> which) {
+        List<MessageOperation> all = new ArrayList<>(posted());
         all.addAll(clearedReceives.all());
         all.addAll(announcedSends.all());
         all.addAll(probes);
         all.removeIf(which.negate());
+        return all;
+    }
+
+    private List<RecvRequest> posted() {
+        List<RecvRequest> all = new ArrayList<>();
+        for (MatchQueue<RecvRequest, UnexpectedMessage> queue : queues.values())
+            queue.forEachPosted(pattern -> all.add(pattern.receive()));
         return all;
     }
 

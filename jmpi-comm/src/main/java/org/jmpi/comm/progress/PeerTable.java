@@ -4,10 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.CompositeRequest;
-import org.jmpi.comm.request.ProbeRequest;
+import org.jmpi.comm.request.Losses;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
@@ -20,7 +19,7 @@ import org.jmpi.comm.wire.FrameKind;
  * fail. A waiting thread checks the others itself: a message of which a part has come, a collective operation, and a
  * receive from any source.
  */
-final class PeerTable implements Failures {
+final class PeerTable implements Failures, Losses {
     private final int rank;
     private final PeerListener listener;
     private final Inbox inbox;
@@ -170,7 +169,7 @@ final class PeerTable implements Failures {
      * @param collective whether only collective operations are needed
      */
     void abandonAnySource(Peer latest, boolean collective) {
-        for (Request request : inbox.fromAny()) {
+        for (MessageOperation request : inbox.fromAny()) {
             boolean mayCome = missing(RecvRequest.ANY_PEER, request.context()) == null;
             if (mayCome || collective && request.context() % 2 == 0) continue;
             CommException cause = new CommException(
@@ -190,33 +189,8 @@ final class PeerTable implements Failures {
     @Override
     public boolean endsWait(Completion completion) {
         if (failure.get() != null) return true;
-        if (completion instanceof AnyOf some) some.requests().forEach(this::settle);
-        else if (completion instanceof Request request) settle(request);
+        for (Completion part : completion.parts()) part.settle(this);
         return !completion.isDone() && reason(completion) != null;
-    }
-
-    /** Completes a request that a peer which has failed keeps from being completed, by its failure. */
-    private void settle(Request request) {
-        if (request.isDone()) return;
-        if (request instanceof CompositeRequest operation) {
-            operation.giveUp();
-            return;
-        }
-        int peer = request.peer();
-        Peer missing = missing(peer, request.context());
-        if (missing == null && request instanceof ProbeRequest && peer == RecvRequest.ANY_PEER)
-            missing = failedSender(request);
-        if (missing == null || !missing.isFailed()) return;
-        inbox.abandon(request, missing.gone);
-        if (request.isDone()) return;
-        // A part of its message has come, or its frame is stuck on the way. It belongs to no later operation.
-        if (request instanceof RecvRequest receive) receive.drop();
-        request.fail(missing.gone);
-    }
-
-    private Peer failedSender(Request request) {
-        int failed = failedAmong(senders(request.context()));
-        return failed < 0 ? null : peers[failed];
     }
 
     /**
@@ -228,23 +202,25 @@ final class PeerTable implements Failures {
     CommException reason(Completion completion) {
         CommException cause = failure.get();
         if (cause != null) return cause;
-        if (completion instanceof AnyOf some) {
-            for (Request request : some.requests()) if (cause == null) cause = pending(request);
-            return cause;
-        }
-        return completion instanceof Request request ? pending(request) : null;
+        for (Completion part : completion.parts()) if (cause == null) cause = part.pending(this);
+        return cause;
     }
 
-    private CommException pending(Request request) {
-        if (!(request instanceof RecvRequest) || request.peer() != RecvRequest.ANY_PEER || request.isDone())
-            return null;
-        Peer failed = failedSender(request);
-        return failed == null
-                ? null
-                : new CommException(
-                        ErrorClass.PROC_FAILED_PENDING,
-                        "a receive from any source is not complete, and " + failed.gone.getMessage(),
-                        failed.gone.getCause());
+    @Override
+    public CommException failure(int peer, int context) {
+        Peer missing = missing(peer, context);
+        return missing == null || !missing.isFailed() ? null : missing.gone;
+    }
+
+    @Override
+    public CommException failureAmongSenders(int context) {
+        int failed = failedAmong(senders(context));
+        return failed < 0 ? null : peers[failed].gone;
+    }
+
+    @Override
+    public void abandon(MessageOperation operation, CommException cause) {
+        inbox.abandon(operation, cause);
     }
 
     // ---- what the job is told ----

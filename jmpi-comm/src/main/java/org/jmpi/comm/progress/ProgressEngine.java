@@ -12,6 +12,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.ProbeRequest;
@@ -35,7 +36,7 @@ import org.jmpi.comm.wire.FrameKind;
  * Moves the messages of one rank: starts sends and receives, takes frames from the transports, and lets threads wait.
  * Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
-public final class ProgressEngine implements FrameHandler {
+public final class ProgressEngine implements FrameHandler, Cancellation {
     /** How often the frames of a failure are looked at, in ns. */
     private static final long NOTICE_NANOS = 100_000;
 
@@ -237,20 +238,12 @@ public final class ProgressEngine implements FrameHandler {
         probes.start(probe);
     }
 
-    /**
-     * Withdraws a message that no receive has been paired with, if there still is time; returns at once.
-     *
-     * @param send a send that was started; its end is awaited as if this had not been called
-     */
+    @Override
     public void cancel(SendRequest send) {
         rendezvous.cancel(peers[send.peer()], send);
     }
 
-    /**
-     * Withdraws a receive that no message has been paired with; returns at once.
-     *
-     * @param receive a receive that was started; its end is awaited as if this had not been called
-     */
+    @Override
     public void cancel(RecvRequest receive) {
         boolean withdrawn;
         inbox.lock.lock();
@@ -467,12 +460,12 @@ public final class ProgressEngine implements FrameHandler {
      * {@return whether nothing has come from the other side yet: a receive or probe without a message, an announced
      * message that no receive has asked for}
      *
-     * @param request in an operation of this rank
+     * @param completion what a thread of this rank waits for
      */
-    public boolean isUnanswered(Request request) {
+    public boolean isUnanswered(Completion completion) {
         inbox.lock.lock();
         try {
-            return inbox.awaits(request);
+            return completion.isUnmatched();
         } finally {
             inbox.lock.unlock();
         }

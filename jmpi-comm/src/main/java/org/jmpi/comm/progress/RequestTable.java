@@ -2,8 +2,8 @@ package org.jmpi.comm.progress;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Requests under the small numbers by which a peer names them. Guarded by the inbox's lock.
@@ -44,10 +44,12 @@ final class RequestTable<T> {
         return request;
     }
 
-    /** Removes those requests that are in a collection. */
-    void removeAll(Collection<?> requests) {
+    /** Removes those requests that a condition holds for; returns them. */
+    List<T> removeIf(Predicate<? super T> condition) {
+        List<T> removed = new ArrayList<>();
         for (int id = 0; id < slots.size(); id++)
-            if (slots.get(id) != null && requests.contains(slots.get(id))) remove(id);
+            if (slots.get(id) != null && condition.test(slots.get(id))) removed.add(remove(id));
+        return removed;
     }
 
     /** Returns the requests, in no order. */

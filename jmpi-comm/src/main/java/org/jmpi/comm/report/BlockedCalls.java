@@ -5,29 +5,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
-import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
-import org.jmpi.comm.request.AnyOf;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.CompositeRequest;
-import org.jmpi.comm.request.PeerCompletion;
-import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
-import org.jmpi.comm.request.SendRequest;
-import org.jmpi.comm.schedule.ScheduleExecution;
 
 /** Says of one rank which calls wait for which ranks. */
 public final class BlockedCalls {
-    private static final int MOST_NAMED = 4;
-
     private final int rank;
     private final int size;
     private final Process process;
@@ -64,37 +53,16 @@ public final class BlockedCalls {
     }
 
     private String name(Wait wait) {
-        if (!(wait.completion() instanceof AnyOf any)) return name((PeerCompletion) wait.completion(), wait.call());
-        String names = any.requests().stream()
-                .limit(MOST_NAMED)
-                .map(request -> name(request, any.call()))
-                .collect(Collectors.joining(", "));
-        return any.call() + "(" + names + (any.requests().size() > MOST_NAMED ? ", ...)" : ")");
+        List<String> calls = wait.completion().parts().stream()
+                .map(part -> name(part, wait.call()))
+                .toList();
+        return wait.completion().describe(calls);
     }
 
-    /** A Sendrecv waits for a send and a receive; other calls are named by what they wait for. */
-    private String name(PeerCompletion request, String call) {
-        int context = request.context();
-        Communicator comm = process.communicator(context);
-        String where = where(context);
-        if (comm == null) return "a call" + where;
-        if (request instanceof ScheduleExecution collective) return collective.name() + where;
-        if (comm.isCollective(context)) return comm.collectiveCall() + where;
-        boolean isExchange = Events.SENDRECV.equals(call);
-        if (request instanceof SendRequest send)
-            return (isExchange ? call : send.mode().call()) + "(dest="
-                    + comm.remoteGroup().rankOf(send.peer()) + ", tag=" + send.messageTag() + ")" + where;
-        if (request instanceof RecvRequest receive)
-            return (isExchange ? call : "Recv")
-                    + wanted(receive.pattern().source(), receive.pattern().tag())
-                    + where;
-        ProbeRequest probe = (ProbeRequest) request;
-        return "Probe" + wanted(probe.wantedSource(), probe.wantedTag()) + where;
-    }
-
-    private static String wanted(int source, int tag) {
-        return "(source=" + (source == Pattern.ANY ? "ANY_SOURCE" : source) + ", tag="
-                + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
+    private String name(Completion part, String call) {
+        Communicator comm = process.communicator(part.context());
+        String name = comm == null ? "a call" : part.describe(call, comm.remoteGroup()::rankOf);
+        return name + where(part.context());
     }
 
     private String where(int context) {
@@ -103,21 +71,15 @@ public final class BlockedCalls {
         return base == process.contextIds().self() ? " on COMM_SELF" : " on communicator " + base;
     }
 
-    private static List<? extends PeerCompletion> requests(Completion completion) {
-        return completion instanceof AnyOf any ? any.requests() : List.of((PeerCompletion) completion);
-    }
-
     private boolean isCollective(Completion completion) {
-        if (completion instanceof AnyOf) return false;
-        int context = ((PeerCompletion) completion).context();
-        Communicator comm = process.communicator(context);
-        return comm != null && comm.isCollective(context);
+        Communicator comm = process.communicator(completion.context());
+        return comm != null && comm.isCollective(completion.context());
     }
 
     private String nearest(Completion completion) {
         List<Unreceived> here = engine.unreceived(0);
-        return requests(completion).stream()
-                .map(request -> nearest(request, here))
+        return completion.parts().stream()
+                .map(part -> nearest(part, here))
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElseGet(this::leftBehind);
@@ -135,19 +97,12 @@ public final class BlockedCalls {
         return "";
     }
 
-    private String nearest(PeerCompletion awaited, List<Unreceived> here) {
-        Communicator comm = process.communicator(awaited.context());
-        if (comm == null || comm.isCollective(awaited.context())) return "";
-        if (awaited instanceof RecvRequest receive)
-            return nearest(
-                    receive, receive.pattern().source(), receive.pattern().tag(), here);
-        return awaited instanceof ProbeRequest probe
-                ? nearest(probe, probe.wantedSource(), probe.wantedTag(), here)
-                : "";
-    }
-
     /** Names a message that differs in one thing: its tag, its source, or its communicator. */
-    private String nearest(PeerCompletion awaited, int source, int tag, List<Unreceived> here) {
+    private String nearest(Completion awaited, List<Unreceived> here) {
+        Pattern<?> wanted = awaited.pattern();
+        if (wanted == null || process.communicator(awaited.context()) == null) return "";
+        int source = wanted.source();
+        int tag = wanted.tag();
         int context = awaited.context();
         List<Predicate<Unreceived>> ways = List.of(
                 message -> message.context() == context && (source == Pattern.ANY || message.source() == source),
@@ -177,26 +132,18 @@ public final class BlockedCalls {
 
     private List<Integer> awaited(Completion completion) {
         Set<Integer> ranks = new LinkedHashSet<>();
-        for (PeerCompletion request : requests(completion)) {
+        for (Completion part : completion.parts()) {
             // It goes on already: its message is on its way.
-            if (!isUnanswered(request)) return List.of();
-            ranks.addAll(awaitedBy(request));
+            if (!engine.isUnanswered(part)) return List.of();
+            ranks.addAll(awaitedBy(part));
         }
         return ranks.stream().sorted().toList();
     }
 
-    private boolean isUnanswered(PeerCompletion awaited) {
-        if (awaited instanceof CompositeRequest composite) {
-            Request message = composite.awaited();
-            return message != null && engine.isUnanswered(message);
-        }
-        return awaited instanceof Request request ? engine.isUnanswered(request) : !awaited.isDone();
-    }
-
-    private List<Integer> awaitedBy(PeerCompletion request) {
-        int peer = request.peer();
+    private List<Integer> awaitedBy(Completion awaited) {
+        int peer = awaited.peer();
         if (peer != RecvRequest.ANY_PEER) return List.of(peer);
-        Communicator comm = process.communicator(request.context());
+        Communicator comm = process.communicator(awaited.context());
         IntStream members = comm == null
                 ? IntStream.range(0, size)
                 : IntStream.of(comm.remoteGroup().worldRanks());

@@ -4,6 +4,8 @@ import java.util.List;
 
 /** Done when one of several requests is. */
 public class AnyOf implements Completion {
+    private static final int MOST_NAMED = 4;
+
     private final List<? extends Request> requests;
 
     /**
@@ -15,13 +17,13 @@ public class AnyOf implements Completion {
         this.requests = requests;
     }
 
-    /** {@return the requests} */
-    public List<? extends Request> requests() {
+    @Override
+    public List<? extends Request> parts() {
         return requests;
     }
 
     /** {@return the call that waits for them, as text} */
-    public String call() {
+    protected String call() {
         return "Waitany";
     }
 
@@ -34,5 +36,11 @@ public class AnyOf implements Completion {
     @Override
     public void wakes(Runnable alarm) {
         for (Request request : requests) request.wakes(alarm);
+    }
+
+    @Override
+    public String describe(List<String> calls) {
+        int named = Math.min(calls.size(), MOST_NAMED);
+        return call() + "(" + String.join(", ", calls.subList(0, named)) + (calls.size() > named ? ", ...)" : ")");
     }
 }

@@ -7,6 +7,8 @@ package org.jmpi.comm.request;
  * composite request on a list; a thread that moves messages then calls {@link #advance}.
  */
 public abstract class CompositeRequest extends Request {
+    private static final MessageOperation NO_MESSAGE = new ProbeRequest(NO_CONTEXT, 0, RecvRequest.ANY_PEER, 0);
+
     /** The next one in a list of those that can go on; belongs to the list. */
     private CompositeRequest next;
 
@@ -22,11 +24,25 @@ public abstract class CompositeRequest extends Request {
      */
     public abstract boolean advance(boolean byProgram);
 
-    /** Fails soon if a rank that takes part has failed, whatever it waits for. Any thread may call this. */
-    public abstract void giveUp();
-
     /** {@return a request that this one waits for, or null} For reports: it may have changed since. */
     public abstract Request awaited();
+
+    @Override
+    public final MessageOperation message() {
+        return NO_MESSAGE;
+    }
+
+    @Override
+    public final int peer() {
+        Request first = awaited();
+        return first == null ? RecvRequest.ANY_PEER : first.peer();
+    }
+
+    @Override
+    public final boolean isUnmatched() {
+        Request first = awaited();
+        return first != null && first.isUnmatched();
+    }
 
     /** {@return the next request in the list that this one is in} */
     public final CompositeRequest next() {

@@ -31,7 +31,7 @@ public enum MessageKind {
      *
      * @param done is complete
      */
-    public static MessageKind of(Request done) {
+    public static MessageKind of(MessageOperation done) {
         if (done.isCancelled()) return NONE;
         if (done.messageType() == BasicType.OBJECT) return OBJECTS;
         if (done.bytes() == 0 && done.objects() > 0) return EMPTY_ITEMS;
@@ -48,7 +48,7 @@ public enum MessageKind {
      *
      * @param done is complete, and its message of this kind
      */
-    public int elements(Request done) {
+    public int elements(MessageOperation done) {
         return this == NONE || this == EMPTY_ITEMS ? 0 : done.elements();
     }
 
@@ -58,7 +58,7 @@ public enum MessageKind {
      *
      * @param done is complete, and its message of this kind
      */
-    public int items(Request done) {
+    public int items(MessageOperation done) {
         return this == NONE ? 0 : done.items(done.elements());
     }
 

@@ -1,9 +1,12 @@
 package org.jmpi.comm.request;
 
+import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.match.Pattern;
 
 /** A probe that waits for a message, which stays where it is. */
-public final class ProbeRequest extends Request {
+public final class ProbeRequest extends MessageOperation {
     private final int context;
     private final int wantedSource;
     private final int peer;
@@ -56,7 +59,25 @@ public final class ProbeRequest extends Request {
      * @param objects how many objects it has, if it is one of objects
      */
     public void found(int source, int tag, BasicType type, long bytes, int objects) {
-        describe(source, tag, type, bytes, objects);
+        envelope(source, tag, type, bytes, objects);
+    }
+
+    @Override
+    CommException lost(Losses losses) {
+        CommException failure = super.lost(losses);
+        return failure == null && peer == RecvRequest.ANY_PEER ? losses.failureAmongSenders(context) : failure;
+    }
+
+    @Override
+    public Pattern<ProbeRequest> pattern() {
+        Pattern<ProbeRequest> pattern = new Pattern<>(this);
+        pattern.set(wantedSource, wantedTag);
+        return pattern;
+    }
+
+    @Override
+    public String describe(String call, IntUnaryOperator rankOf) {
+        return "Probe" + pattern();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.jmpi.comm.request;
 
 import java.nio.ByteBuffer;
+import java.util.function.IntUnaryOperator;
 import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -22,13 +23,16 @@ import org.jmpi.comm.transport.Source;
  * communicator stays usable.
  */
 @Contended
-public final class RecvRequest extends Request implements Sink {
+public final class RecvRequest extends MessageOperation implements Sink {
     /** The world rank of a receive from any source. */
     public static final int ANY_PEER = -1;
 
     private final Pattern<RecvRequest> pattern = new Pattern<>(this);
     private final Segment segment = new Segment();
     private final ClearToSend clearToSend = new ClearToSend();
+
+    /** Keeps the receive for reuse; null if none does. */
+    private final RequestPool<RecvRequest> pool;
 
     private int context;
     private int peer;
@@ -45,7 +49,18 @@ public final class RecvRequest extends Request implements Sink {
     private boolean cleared;
 
     /** Makes a request in no operation. */
-    public RecvRequest() {}
+    public RecvRequest() {
+        this(null);
+    }
+
+    /**
+     * Makes a request in no operation.
+     *
+     * @param pool keeps it for reuse
+     */
+    public RecvRequest(RequestPool<RecvRequest> pool) {
+        this.pool = pool;
+    }
 
     /**
      * Sets the receive, whose memory is in {@link #segment}.
@@ -75,17 +90,23 @@ public final class RecvRequest extends Request implements Sink {
         encoded = null;
     }
 
+    @Override
+    public void recycle() {
+        if (pool == null) return;
+        clear();
+        pool.give(this);
+    }
+
     /** {@return the memory that is received into, to be set before the receive starts} */
     public Segment segment() {
         return segment;
     }
 
-    /** {@return which messages the receive takes} */
+    @Override
     public Pattern<RecvRequest> pattern() {
         return pattern;
     }
 
-    /** {@return the context of the communicator} */
     @Override
     public int context() {
         return context;
@@ -95,6 +116,11 @@ public final class RecvRequest extends Request implements Sink {
     @Override
     public int peer() {
         return peer;
+    }
+
+    @Override
+    public boolean isUnmatched() {
+        return posted;
     }
 
     /** {@return whether the receive is in its context's queue; guarded by the inbox's lock} */
@@ -120,7 +146,7 @@ public final class RecvRequest extends Request implements Sink {
         peer = from;
     }
 
-    /** Drops what still comes of the message. The user's memory stays as it is from now on. */
+    @Override
     public void drop() {
         dropped = true;
         accepted = 0;
@@ -149,7 +175,7 @@ public final class RecvRequest extends Request implements Sink {
      */
     public void begin(int from, int source, int tag, BasicType type, long bytes, int objects) {
         peer = from;
-        describe(source, tag, type, bytes, objects);
+        envelope(source, tag, type, bytes, objects);
         boolean takesAny = takesAny();
         if (bytes > 0 && !takesAny && !type.matches(segment.type())) {
             accepted = 0;
@@ -245,6 +271,29 @@ public final class RecvRequest extends Request implements Sink {
         else complete();
     }
 
+    @Override
+    public void conclude() {
+        CommException failure = failure();
+        boolean here = failure == null || failure.errorClass() == ErrorClass.TRUNCATE;
+        if (here && !isCancelled()) deliver();
+    }
+
+    @Override
+    public void cancel(Cancellation by) {
+        by.cancel(this);
+    }
+
+    @Override
+    public CommException pending(Losses losses) {
+        CommException failed = peer != ANY_PEER || isDone() ? null : losses.failureAmongSenders(context);
+        return failed == null
+                ? null
+                : new CommException(
+                        ErrorClass.PROC_FAILED_PENDING,
+                        "a receive from any source is not complete, and " + failed.getMessage(),
+                        failed.getCause());
+    }
+
     /**
      * Puts received objects into the user's array; for other types they are there already. Called once, after
      * {@link #isDone}, by the thread of the program that completes the receive.
@@ -259,6 +308,12 @@ public final class RecvRequest extends Request implements Sink {
         if (messageType() == BasicType.OBJECT)
             ObjectMessage.decode(codec, message, segment, (int) Math.min(objects(), segment.elements()));
         else ObjectMessage.store(messageType(), objects() > 0, message, segment);
+    }
+
+    /** A Sendrecv waits for a send and a receive; other calls are named by what they wait for. */
+    @Override
+    public String describe(String call, IntUnaryOperator rankOf) {
+        return (SENDRECV.equals(call) ? call : "Recv") + pattern;
     }
 
     @Override

@@ -2,16 +2,15 @@ package org.jmpi.comm.request;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 
 /**
- * An operation under way, and what is known of its message once it is done.
+ * An operation of a rank that needs peers: a message, a collective operation.
  *
  * <p>One thread completes a request, once; the fields written before that are visible to every thread that sees
  * {@link #isDone}.
  */
-public abstract class Request implements PeerCompletion {
+public abstract class Request implements Completion {
     private static final AtomicIntegerFieldUpdater<Request> STEPS =
             AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
 
@@ -53,11 +52,6 @@ public abstract class Request implements PeerCompletion {
     /** Is told when the request is complete; null if a thread of the program completes it. */
     private Continuation continuation;
 
-    private int source;
-    private int tag;
-    private BasicType type = BasicType.BYTE;
-    private long bytes;
-    private int objects;
     private boolean cancelled;
     private CommException failure;
 
@@ -146,23 +140,6 @@ public abstract class Request implements PeerCompletion {
     }
 
     /**
-     * Notes what the message's envelope says.
-     *
-     * @param source the sender's rank in the communicator
-     * @param tag the message's tag
-     * @param type what its elements are
-     * @param bytes its length in bytes
-     * @param objects how many objects it has, if it is one of objects
-     */
-    protected final void describe(int source, int tag, BasicType type, long bytes, int objects) {
-        this.source = source;
-        this.tag = tag;
-        this.type = type;
-        this.bytes = bytes;
-        this.objects = objects;
-    }
-
-    /**
      * Notes a failure that does not keep the message from being consumed.
      *
      * @param cause the failure that the program gets to see when the request is complete
@@ -170,6 +147,44 @@ public abstract class Request implements PeerCompletion {
     protected final void note(CommException cause) {
         failure = cause;
     }
+
+    // ---- what a kind of operation does in its own way ----
+
+    /**
+     * {@return the message that the operation's status describes; an empty one if the operation is no message}
+     */
+    public abstract MessageOperation message();
+
+    /**
+     * Brings what a complete operation has received to where it belongs; once, by the thread of the program that
+     * completes it.
+     *
+     * @throws CommException why the operation failed, if that differs from {@link #failure}
+     */
+    public void conclude() {}
+
+    /** Lets another operation use this object, which is done and which nothing refers to any more. */
+    public void recycle() {}
+
+    /**
+     * Asks for the operation to be given up, if one of its kind can be; returns at once. It is completed all the same.
+     *
+     * @param by withdraws messages
+     * @throws CommException of class REQUEST if the program must not cancel one of its kind
+     */
+    public void cancel(Cancellation by) {}
+
+    /**
+     * Notes that the program frees its request: the operation completes by itself.
+     *
+     * @return whether MPI.Finalize waits for it
+     * @throws CommException of class REQUEST if the program must complete one of its kind
+     */
+    public boolean detach() {
+        return false;
+    }
+
+    // ---- the observer ----
 
     /**
      * Keeps what the observer of this rank knows of the operation.
@@ -183,53 +198,6 @@ public abstract class Request implements PeerCompletion {
     /** {@return the observer's data about the operation, or about an earlier one; null if there is none} */
     public final Object observed() {
         return observed;
-    }
-
-    /** {@return the sender's rank in the communicator} */
-    public final int source() {
-        return source;
-    }
-
-    /** {@return the message's tag} */
-    public final int tag() {
-        return tag;
-    }
-
-    /** {@return the type of the message's elements} */
-    public final BasicType messageType() {
-        return type;
-    }
-
-    /** {@return the length in bytes of the message received, or found by a probe} */
-    public final long bytes() {
-        return bytes;
-    }
-
-    /** {@return the number of objects in the message, if it is one of objects} */
-    public final int objects() {
-        return objects;
-    }
-
-    /** {@return the type that the message's elements are counted in} */
-    public BasicType elementType() {
-        return type;
-    }
-
-    /** {@return how many basic elements the message has; {@link #UNDEFINED} if an int can't tell} */
-    public final int elements() {
-        BasicType counted = elementType();
-        if (counted.width() == 0) return objects;
-        long elements = counted.elements(bytes);
-        return elements < 0 || elements > Integer.MAX_VALUE ? UNDEFINED : (int) elements;
-    }
-
-    /**
-     * {@return how many items of the request's datatype the message has; {@link #UNDEFINED} if it is no whole number}
-     *
-     * @param elements what {@link #elements} returns
-     */
-    public int items(int elements) {
-        return elements;
     }
 
     /** {@return whether the request was cancelled before it was matched} */

@@ -1,6 +1,6 @@
 package org.jmpi.comm.request;
 
-import java.util.function.Supplier;
+import java.util.function.Function;
 import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.transport.SpinLock;
 
@@ -15,7 +15,7 @@ public final class RequestPool<T> {
     /** Requests that each of the two stores keeps. */
     private static final int MOST = 128;
 
-    private final Supplier<T> maker;
+    private final Function<RequestPool<T>, T> maker;
     private final FirstThread owner = new FirstThread();
     private final Store<T> owned = new Store<>();
     private final Store<T> shared = new Store<>();
@@ -41,9 +41,9 @@ public final class RequestPool<T> {
     /**
      * Creates an empty pool.
      *
-     * @param maker makes a request when none is at hand
+     * @param maker makes a request of the pool when none is at hand
      */
-    public RequestPool(Supplier<T> maker) {
+    public RequestPool(Function<RequestPool<T>, T> maker) {
         this.maker = maker;
     }
 
@@ -54,7 +54,7 @@ public final class RequestPool<T> {
             request = shared.take();
             lock.unlock();
         }
-        return request == null ? maker.get() : request;
+        return request == null ? maker.apply(this) : request;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jmpi.comm.request;
 
+import java.util.function.IntUnaryOperator;
 import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -16,7 +17,7 @@ import org.jmpi.comm.transport.Source;
  * two ranks on one cache line, and 8 bytes between threads take 0.15 instead of 0.12 µs.
  */
 @Contended
-public final class SendRequest extends Request {
+public final class SendRequest extends MessageOperation {
     /** The state of an announced message. */
     public enum Stage {
         /** Not announced, or over. */
@@ -33,6 +34,9 @@ public final class SendRequest extends Request {
     private final FirstFrame firstFrame = new FirstFrame();
     private final Data data = new Data();
 
+    /** Keeps the send for reuse; null if none does. */
+    private final RequestPool<SendRequest> pool;
+
     private SendMode mode;
     private Source payload;
     private BasicType type;
@@ -48,7 +52,18 @@ public final class SendRequest extends Request {
     private Stage stage = Stage.NONE;
 
     /** Makes a request in no operation. */
-    public SendRequest() {}
+    public SendRequest() {
+        this(null);
+    }
+
+    /**
+     * Makes a request in no operation.
+     *
+     * @param pool keeps it for reuse
+     */
+    public SendRequest(RequestPool<SendRequest> pool) {
+        this.pool = pool;
+    }
 
     /**
      * Sets the message, whose elements are in {@link #segment}.
@@ -123,10 +138,28 @@ public final class SendRequest extends Request {
         payload = copy;
     }
 
-    /** Drops the reference to the user's memory. */
-    public void clear() {
+    @Override
+    public void giveUp(Cancellation by) {
+        carryCopy();
+        cancel(by);
+    }
+
+    @Override
+    public void cancel(Cancellation by) {
+        by.cancel(this);
+    }
+
+    @Override
+    public boolean detach() {
+        return !isDone();
+    }
+
+    @Override
+    public void recycle() {
+        if (pool == null) return;
         segment.clear();
         payload = null;
+        pool.give(this);
     }
 
     /** {@return the program's memory that is sent, to be set before the send starts} */
@@ -160,10 +193,14 @@ public final class SendRequest extends Request {
         return peer;
     }
 
-    /** {@return the context of the communicator} */
     @Override
     public int context() {
         return context;
+    }
+
+    @Override
+    public boolean isUnmatched() {
+        return stage == Stage.ANNOUNCED || stage == Stage.CANCELLING;
     }
 
     /** {@return the sender's rank in the communicator} */
@@ -224,6 +261,13 @@ public final class SendRequest extends Request {
         expectTwoSteps();
         id = sendId;
         stage = Stage.ANNOUNCED;
+    }
+
+    /** A Sendrecv waits for a send and a receive; other calls are named by what they wait for. */
+    @Override
+    public String describe(String call, IntUnaryOperator rankOf) {
+        return (SENDRECV.equals(call) ? call : mode.call()) + "(dest=" + rankOf.applyAsInt(peer) + ", tag=" + messageTag
+                + ")";
     }
 
     @Override

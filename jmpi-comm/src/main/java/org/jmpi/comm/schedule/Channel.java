@@ -4,9 +4,9 @@ import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /** The messages of the collective operations of one communicator, apart from all others. */
@@ -47,19 +47,8 @@ public interface Channel {
      */
     ByteChunks encode(Segment segment, CollectiveFailures failures);
 
-    /**
-     * Withdraws a message that has not been matched.
-     *
-     * @param message a send or receive that has been started
-     */
-    void cancel(Request message);
-
-    /**
-     * Takes back a request that is complete.
-     *
-     * @param request nothing refers to it any more
-     */
-    void recycle(Request request);
+    /** {@return what withdraws messages that have been started} */
+    Cancellation cancellation();
 
     /**
      * Has an operation go on, on a thread that moves messages.

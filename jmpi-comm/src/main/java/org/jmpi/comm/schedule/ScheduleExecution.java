@@ -1,14 +1,18 @@
 package org.jmpi.comm.schedule;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.Continuation;
+import org.jmpi.comm.request.Losses;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
@@ -36,7 +40,8 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     private final Schedule schedule;
     private final Object[] arrays;
     private final int[] offsets;
-    private final Request[] messages;
+    private final MessageOperation[] messages;
+    private final RecvRequest[] receives;
     private final Segment source = new Segment();
     private final Segment target = new Segment();
 
@@ -47,6 +52,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     private int tag;
     private int round;
     private int started;
+    private int received;
 
     /** How many messages of the round are not complete. */
     private volatile int open;
@@ -59,7 +65,8 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         this.channel = channel;
         this.arrays = new Object[Schedule.SCRATCH + schedule.scratch().length];
         this.offsets = new int[arrays.length];
-        this.messages = new Request[schedule.mostMessages()];
+        this.messages = new MessageOperation[schedule.mostMessages()];
+        this.receives = new RecvRequest[messages.length];
         for (int i = Schedule.SCRATCH; i < arrays.length; i++)
             arrays[i] = schedule.scratch()[i - Schedule.SCRATCH].allocate();
     }
@@ -87,6 +94,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         broken = channel.failure();
         round = -1;
         started = 0;
+        received = 0;
         advance(true);
     }
 
@@ -106,15 +114,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     }
 
     @Override
-    public int peer() {
-        Request message = awaited();
-        return message == null ? RecvRequest.ANY_PEER : message.peer();
-    }
-
-    @Override
-    public Request awaited() {
+    public MessageOperation awaited() {
         for (int i = 0; i < started; i++) {
-            Request message = messages[i];
+            MessageOperation message = messages[i];
             if (message != null && !message.isDone()) return message;
         }
         return null;
@@ -139,8 +141,9 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         return false;
     }
 
+    /** Fails soon if a rank that takes part has failed, whatever the operation waits for. Any thread may call this. */
     @Override
-    public void giveUp() {
+    public void settle(Losses losses) {
         CommException failure = channel.failure();
         if (failure == null || isDone()) return;
         broken = failure;
@@ -152,7 +155,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         try {
             while (broken == null) {
                 if (!byProgram && needsProgram()) return false;
-                conclude();
+                concludeRound();
                 round++;
                 if (round == schedule.rounds()) break;
                 if (!startRound()) return true;
@@ -180,6 +183,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     private boolean startRound() {
         Schedule.Round next = schedule.round(round);
         started = 0;
+        received = 0;
         open = STARTING + next.messages();
         for (Step step : next.steps()) start(step);
         int left = OPEN.addAndGet(this, -STARTING);
@@ -203,6 +207,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
         RecvRequest receive = channel.newReceive();
         set(receive.segment(), step.target());
         messages[started++] = receive;
+        receives[received++] = receive;
         channel.start(receive, rank(step.peer()), tag, this);
     }
 
@@ -241,15 +246,16 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     }
 
     /** Takes what the messages of the round have brought. */
-    private void conclude() {
+    private void concludeRound() {
+        for (int i = 0; i < received; i++) conclude(receives[i]);
         for (int i = 0; i < started; i++) {
-            Request message = messages[i];
+            MessageOperation message = messages[i];
             messages[i] = null;
-            if (message instanceof RecvRequest receive) conclude(receive);
             message.then(null);
-            channel.recycle(message);
+            message.recycle();
         }
         started = 0;
+        received = 0;
     }
 
     private void conclude(RecvRequest receive) {
@@ -298,27 +304,52 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
      */
     private void withdraw() {
         for (int i = 0; i < started; i++) {
-            Request message = messages[i];
+            MessageOperation message = messages[i];
             messages[i] = null;
-            if (message == null || message.isDone()) continue;
-            if (message instanceof SendRequest send) send.carryCopy();
-            channel.cancel(message);
-            if (message instanceof RecvRequest receive) receive.drop();
+            if (message != null && !message.isDone()) message.giveUp(channel.cancellation());
         }
         started = 0;
+        received = 0;
     }
 
-    /**
-     * Lets another operation use the execution, which is over and which nothing refers to, unless messages are left.
-     */
+    // ---- what the program does with it ----
+
+    @Override
+    public void conclude() {
+        if (failures.thrown() != null) throw failures.thrown();
+    }
+
+    /** Keeps the execution for another operation, unless messages are left. */
+    @Override
     public void recycle() {
         failures = null;
         if (broken == null) schedule.keep(this);
     }
 
     @Override
+    public void cancel(Cancellation by) {
+        throw refusal("cancelled");
+    }
+
+    @Override
+    public boolean detach() {
+        throw refusal("freed");
+    }
+
+    /** MPI-4.1 section 6.12. */
+    private CommException refusal(String what) {
+        return new CommException(
+                ErrorClass.REQUEST, "a collective operation can't be " + what + ", only completed: " + this);
+    }
+
+    @Override
+    public String describe(String call, IntUnaryOperator rankOf) {
+        return name.toString();
+    }
+
+    @Override
     public String toString() {
-        Request message = awaited();
+        MessageOperation message = awaited();
         return name + ", context " + context() + (message == null ? "" : ", waits for: " + message)
                 + (isDone() ? ", done" : "");
     }

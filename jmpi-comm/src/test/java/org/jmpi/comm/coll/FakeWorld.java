@@ -32,6 +32,7 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.CompositeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.Request;
@@ -430,10 +431,15 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public void cancel(Request message) {}
+        public Cancellation cancellation() {
+            return new Cancellation() {
+                @Override
+                public void cancel(SendRequest send) {}
 
-        @Override
-        public void recycle(Request request) {}
+                @Override
+                public void cancel(RecvRequest receive) {}
+            };
+        }
 
         @Override
         public void ready(CompositeRequest operation) {

@@ -49,19 +49,38 @@ class CommunicatorEventsTest {
 
     private final class Recorder implements Events {
         @Override
-        public int started(
-                Request request,
+        public int sendStarted(
+                SendRequest send,
                 String call,
                 boolean blocking,
-                int peer,
+                int dest,
                 int tag,
                 Object buf,
                 int offset,
                 int count,
                 Layout layout) {
-            operations.add(request);
-            seen.add((blocking ? "" : "nonblocking ") + call + " " + peer + " " + tag + " " + offset + " " + count);
+            started(send, call, blocking, dest, tag, offset, count);
             return BITS;
+        }
+
+        @Override
+        public void receiveStarted(
+                RecvRequest receive,
+                String call,
+                boolean blocking,
+                int source,
+                int tag,
+                Object buf,
+                int offset,
+                int count,
+                Layout layout) {
+            started(receive, call, blocking, source, tag, offset, count);
+        }
+
+        private void started(
+                Request operation, String call, boolean blocking, int peer, int tag, int offset, int count) {
+            operations.add(operation);
+            seen.add((blocking ? "" : "nonblocking ") + call + " " + peer + " " + tag + " " + offset + " " + count);
         }
 
         @Override

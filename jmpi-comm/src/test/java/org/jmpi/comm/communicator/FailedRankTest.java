@@ -31,7 +31,7 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
@@ -61,15 +61,15 @@ class FailedRankTest {
 
     private static final int SURVIVORS_CONTEXT = 200;
 
-    private static final Binding<Request> BINDING = new Binding<>() {
+    private static final Binding<MessageOperation> BINDING = new Binding<>() {
         @Override
-        public Request status(Request done, int index) {
+        public MessageOperation status(MessageOperation done, int index) {
             return done;
         }
 
         @Override
-        public Request[] statuses(int length) {
-            return new Request[length];
+        public MessageOperation[] statuses(int length) {
+            return new MessageOperation[length];
         }
 
         @Override
@@ -294,7 +294,7 @@ class FailedRankTest {
         assertFailed(() -> all.get(0).pointToPoint().recv(one(new int[1]), Communicator.ANY_SOURCE, 9, BINDING));
         assertFailed(() -> all.get(0).pointToPoint().probe(Communicator.ANY_SOURCE, 9, BINDING));
         RequestHandle never = all.get(0).pointToPoint().irecv(one(new int[1]), 3, 6);
-        RequestArray<Request> both = new RequestArray<>(new RequestHandle[] {never, any}, BINDING);
+        RequestArray<MessageOperation> both = new RequestArray<>(new RequestHandle[] {never, any}, BINDING);
         for (Runnable call : List.<Runnable>of(
                 () -> any.await(BINDING), () -> any.test(BINDING), both::awaitAny, both::testAny, both::testSome))
             assertEquals(
@@ -348,10 +348,10 @@ class FailedRankTest {
     }
 
     /** Returns what completes a receive that is pending, by calls of Test until a message has come. */
-    private static Request testUntilDone(RequestHandle pending) {
+    private static MessageOperation testUntilDone(RequestHandle pending) {
         while (true) {
             try {
-                Request done = pending.test(BINDING);
+                MessageOperation done = pending.test(BINDING);
                 if (done != null) return done;
             } catch (CommException e) {
                 assertEquals(ErrorClass.PROC_FAILED_PENDING, e.errorClass(), e.getMessage());
@@ -411,7 +411,7 @@ class FailedRankTest {
         RequestHandle never = all.get(0).pointToPoint().irecv(one(new int[1]), 3, 6);
         RequestHandle reduction = all.get(0).collectives().start(allreduce(0, new int[1]));
         kill();
-        RequestArray<Request> both = new RequestArray<>(new RequestHandle[] {never, reduction}, BINDING);
+        RequestArray<MessageOperation> both = new RequestArray<>(new RequestHandle[] {never, reduction}, BINDING);
         assertFailed(() -> {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
             while (both.testAny() == null && System.nanoTime() - end < 0) Thread.onSpinWait();

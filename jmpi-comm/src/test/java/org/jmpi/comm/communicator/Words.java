@@ -1,7 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 
 /** A binding whose statuses are words: source, tag, elements and place. */
 public final class Words implements Binding<String> {
@@ -20,7 +20,7 @@ public final class Words implements Binding<String> {
     }
 
     @Override
-    public String status(Request done, int index) {
+    public String status(MessageOperation done, int index) {
         if (done == null) return "none at " + index;
         return done.isCancelled()
                 ? "cancelled at " + index

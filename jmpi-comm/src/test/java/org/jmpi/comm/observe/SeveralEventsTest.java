@@ -9,9 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.request.Request;
 import org.junit.jupiter.api.Test;
 
 /** What several observers see. */
@@ -55,7 +53,7 @@ class SeveralEventsTest {
 
     @Test
     void theFirstObserverHasTheEventBits() {
-        assertEquals(7, several.started((Request) null, "Send", true, 0, 0, null, 0, 0, (Layout) null));
+        assertEquals(7, several.sendStarted(null, "Send", true, 0, 0, null, 0, 0, null));
     }
 
     @Test

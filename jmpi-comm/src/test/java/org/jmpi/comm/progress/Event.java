@@ -1,9 +1,9 @@
 package org.jmpi.comm.progress;
 
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 
 /** Something to wait for. */
-final class Event extends Request {
+final class Event extends MessageOperation {
     @Override
     public int context() {
         return 0;

@@ -15,7 +15,7 @@ class AlarmsTest {
     private final Plain request = new Plain();
     private final Set<String> woken = new ConcurrentSkipListSet<>();
 
-    private static final class Plain extends Request {
+    private static final class Plain extends MessageOperation {
         @Override
         public int context() {
             return 0;

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "two had the same one")
 @State
 public class PoolStress {
-    private static final RequestPool<AtomicInteger> POOL = new RequestPool<>(AtomicInteger::new);
+    private static final RequestPool<AtomicInteger> POOL = new RequestPool<>(pool -> new AtomicInteger());
 
     static {
         CompletableFuture.runAsync(POOL::take, task -> new Thread(task).start()).join();

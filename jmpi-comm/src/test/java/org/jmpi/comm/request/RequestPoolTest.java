@@ -19,7 +19,7 @@ class RequestPoolTest {
     }
 
     private final AtomicInteger made = new AtomicInteger();
-    private final RequestPool<Thing> pool = new RequestPool<>(() -> {
+    private final RequestPool<Thing> pool = new RequestPool<>(home -> {
         made.incrementAndGet();
         return new Thing();
     });

@@ -18,7 +18,7 @@ public class StepStress {
     private final TwoSteps request = new TwoSteps();
     private final AtomicInteger completions = new AtomicInteger();
 
-    private static final class TwoSteps extends Request {
+    private static final class TwoSteps extends MessageOperation {
         TwoSteps() {
             expectTwoSteps();
         }

@@ -25,7 +25,7 @@ public class WakeStress {
     private boolean seen;
     private boolean whole = true;
 
-    private static final class Plain extends Request {
+    private static final class Plain extends MessageOperation {
         @Override
         public int context() {
             return 0;
@@ -37,7 +37,7 @@ public class WakeStress {
         }
 
         void tell() {
-            describe(1, 2, BasicType.INT, 8, 0);
+            envelope(1, 2, BasicType.INT, 8, 0);
         }
 
         boolean isTold() {

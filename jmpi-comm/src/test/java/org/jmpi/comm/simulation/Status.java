@@ -5,7 +5,7 @@ import java.util.List;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.MessageOperation;
 
 /**
  * What a program learns of an operation that is complete.
@@ -24,7 +24,7 @@ record Status(int source, int tag, int elements, boolean cancelled, int index) {
         private final List<Status> statuses = new ArrayList<>();
 
         @Override
-        public Status status(Request done, int index) {
+        public Status status(MessageOperation done, int index) {
             Status status = super.status(done, index);
             statuses.add(status);
             return status;
@@ -37,7 +37,7 @@ record Status(int source, int tag, int elements, boolean cancelled, int index) {
 
     private static class StatusBinding implements Binding<Status> {
         @Override
-        public Status status(Request done, int index) {
+        public Status status(MessageOperation done, int index) {
             if (done == null) throw new AssertionError("no operation was under way");
             return new Status(done.source(), done.tag(), done.elements(), done.isCancelled(), index);
         }
