@@ -239,11 +239,7 @@ final class LocalHost implements HostProcesses {
 
     @Override
     public void close() {
-        try {
-            server.close();
-        } catch (IOException e) {
-            trouble.accept("cannot close port " + server.address().getPort() + ": " + e.getMessage());
-        }
+        server.close();
     }
 
     /** Notes which connections are there. */

@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,20 +19,20 @@ import org.jmpi.comm.transport.ListenAddresses;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.AuthenticatedServer;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.Proof;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /**
- * Rank 0's side of the exchange: every other rank is connected to it. One daemon thread accepts until all ranks have
- * joined. One per connection reads a rank's values, and notices the end of the connection at any time. One per answer
- * sends the values of all.
+ * Rank 0's side of the exchange: every other rank is connected to it. An {@link AuthenticatedServer} accepts until all
+ * ranks have joined. One thread per connection reads a rank's values, and notices the end of the connection at any
+ * time. One per answer sends the values of all.
  */
 final class RootServer implements Exchange {
     private static final int NONCE_BYTES = 32;
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** The longest time in ns until the other ranks have taken their answers; only a rank that is let in takes any. */
     private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -50,14 +48,16 @@ final class RootServer implements Exchange {
     /** The answer to the ranks that wait: values, or why there are none. */
     private record Reply(byte[] values, String failure) {}
 
+    /** A rank that has entered. */
+    private record Joined(int rank, RootConnection connection) {}
+
     private final int size;
     private final byte[] nonce = JobSecret.random(NONCE_BYTES);
     private final byte[] key;
     private final boolean nat;
     private final JobSecret secret;
     private final RootLocator locator;
-    private final List<ServerSocket> listening = new CopyOnWriteArrayList<>();
-    private final Admission<Socket> admission;
+    private final AuthenticatedServer<Joined> server;
     private final State[] states;
     private final RootConnection[] connections;
     private final List<Value> values = new ArrayList<>();
@@ -74,7 +74,7 @@ final class RootServer implements Exchange {
         this.nat = nat;
         this.locator = locator;
         secret = RootConnection.secret(key, nonce);
-        admission = new Admission<>(size, SocketCarrier::hangUp);
+        server = new AuthenticatedServer<>("jmpi-wireup", size, this::greet, this::attend);
         states = new State[size];
         Arrays.fill(states, State.ABSENT);
         connections = new RootConnection[size];
@@ -84,14 +84,14 @@ final class RootServer implements Exchange {
     static RootServer open(RootWireUp.Membership membership, RootLocator locator, JmpiConfig config)
             throws IOException {
         byte[] key = locator.key();
-        RootServer server = new RootServer(membership.size(), key, config.nat(), locator);
+        RootServer root = new RootServer(membership.size(), key, config.nat(), locator);
         try {
             LocalAddresses host = membership.allLocal() ? null : LocalAddresses.ofHost();
             ListenAddresses where = ListenAddresses.of(membership.allLocal(), config, host);
-            locator.publish(new RootLocator.Root(key, where.published(server.listen(where))));
-            return server;
+            locator.publish(new RootLocator.Root(key, where.published(root.listen(where))));
+            return root;
         } catch (IOException | RuntimeException e) {
-            server.close();
+            root.close();
             throw e;
         }
     }
@@ -100,65 +100,38 @@ final class RootServer implements Exchange {
     private List<Integer> listen(ListenAddresses where) throws IOException {
         List<Integer> ports = new ArrayList<>();
         for (InetAddress address : where.bound()) {
-            ServerSocket socket = locator.ports().bind(0, port -> new ServerSocket(port, admission.most(), address));
-            listening.add(socket);
+            ServerSocket socket = locator.ports().bind(0, port -> new ServerSocket(port, server.most(), address));
             ports.add(socket.getLocalPort());
-            new DaemonThread(() -> accept(socket), "jmpi-wireup-accept").start();
+            server.accept(socket);
         }
         return ports;
     }
 
-    private void accept(ServerSocket acceptor) {
-        while (!acceptor.isClosed()) {
-            Socket socket = null;
-            try {
-                socket = acceptor.accept();
-                admission.add(socket);
-                Socket accepted = socket;
-                new DaemonThread(() -> serve(accepted), "jmpi-wireup-connection").start();
-            } catch (IOException | RuntimeException | Error e) {
-                if (socket != null) admission.refuse(socket, e.toString());
-                // Out of file descriptors, threads or memory: there may be some again in a moment.
-                if (!acceptor.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        try {
-            int rank = greet(socket);
-            RootConnection connection = new RootConnection(socket);
-            int theirSize = ByteBuffer.wrap(connection.receive()).getInt();
-            String refusal = enter(rank, theirSize, connection);
-            if (refusal == null) {
-                attend(rank, connection);
-                return;
-            }
-            connection.refuse(refusal);
-            connection.close();
-        } catch (IOException | RuntimeException e) {
-            // A stranger, a rank that tries again, or one that sends what makes no sense.
-            admission.refuse(socket, String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** Reads what a rank that has entered sends, until its connection ends. */
-    private void attend(int rank, RootConnection connection) {
-        try {
-            connection.answer(nonce);
-            if (haveAllJoined()) closeDoor();
-            while (true) deposit(rank, Exchange.decode(connection.receive()));
-        } catch (IOException | RuntimeException e) {
-            left(rank, connection);
-        }
-    }
-
-    private int greet(Socket socket) throws IOException {
+    /** Takes the connection of a rank; returns null if it can't join. */
+    private Joined greet(Socket socket, Admission<Socket> admission) throws IOException {
         socket.setTcpNoDelay(true);
         Proof proof = RootConnection.proof(key, AddressPair.ofAcceptor(socket), nat);
         Handshake handshake = Handshake.acceptor(RootConnection.PROTOCOL, 0, proof);
-        return SocketCarrier.accept(
+        int rank = SocketCarrier.accept(
                 handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS, admission);
+        RootConnection connection = new RootConnection(socket);
+        int theirSize = ByteBuffer.wrap(connection.receive()).getInt();
+        String why = enter(rank, theirSize, connection);
+        if (why == null) return new Joined(rank, connection);
+        connection.refuse(why);
+        connection.close();
+        return null;
+    }
+
+    /** Reads what a rank that has entered sends, until its connection ends. */
+    private void attend(Joined joined) {
+        try {
+            joined.connection.answer(nonce);
+            if (haveAllJoined()) closeDoor();
+            while (true) deposit(joined.rank, Exchange.decode(joined.connection.receive()));
+        } catch (IOException | RuntimeException e) {
+            left(joined.rank, joined.connection);
+        }
     }
 
     /** Returns why the rank can't join, or null. */
@@ -291,8 +264,7 @@ final class RootServer implements Exchange {
     }
 
     private void closeDoor() {
-        listening.forEach(SocketCarrier::hangUp);
-        admission.close();
+        server.close();
         locator.close();
     }
 }

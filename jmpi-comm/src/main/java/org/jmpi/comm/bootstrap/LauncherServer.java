@@ -8,10 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.LockSupport;
-import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.AuthenticatedServer;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.SocketCarrier;
 
@@ -19,10 +17,8 @@ import org.jmpi.comm.trust.SocketCarrier;
  * Accepts the connections of the processes that run on this host, and passes on their messages. jmpirun has one, and so
  * has its agent on each other host.
  *
- * <p>One daemon thread accepts, and one per connection reads. A connection that has not proved the job's secret within
- * {@value #HANDSHAKE_SECONDS} s is dropped; a busy host may start a rank slowly. So is any of too many of them
- * ({@link Admission}); ranks then try again. While twice as many threads read from such connections, dropped ones
- * included, no other connection is accepted.
+ * <p>A connection that has not proved the job's secret within {@value #HANDSHAKE_SECONDS} s is dropped
+ * ({@link AuthenticatedServer}); a busy host may start a rank slowly.
  */
 public final class LauncherServer implements AutoCloseable {
     private static final int HANDSHAKE_SECONDS = 60;
@@ -34,11 +30,7 @@ public final class LauncherServer implements AutoCloseable {
     private final JobSecret secret;
     private final LauncherListener listener;
     private final long handshakeNanos;
-    private final Thread accepting = new DaemonThread(this::accept, "jmpi-launcher");
-    private final Admission<Socket> admission;
-
-    /** Threads that may begin to read. */
-    private final Semaphore greeters;
+    private final AuthenticatedServer<ControlSocket> server;
 
     /** By the first rank of each process, also of those that have left. */
     private final Map<Integer, ControlSocket> joined = new HashMap<>();
@@ -56,8 +48,7 @@ public final class LauncherServer implements AutoCloseable {
         this.secret = secret;
         this.listener = listener;
         this.handshakeNanos = handshakeNanos;
-        admission = new Admission<>(processes.size(), SocketCarrier::hangUp);
-        greeters = new Semaphore(2 * admission.most());
+        server = new AuthenticatedServer<>("jmpi-launcher", processes.size(), this::greet, this::receive);
     }
 
     /**
@@ -90,9 +81,9 @@ public final class LauncherServer implements AutoCloseable {
             listening.close();
             throw e;
         }
-        LauncherServer server = new LauncherServer(listening, processes, secret, listener, handshakeNanos);
-        server.accepting.start();
-        return server;
+        LauncherServer launcher = new LauncherServer(listening, processes, secret, listener, handshakeNanos);
+        launcher.server.accept(listening);
+        return launcher;
     }
 
     /** {@return the address on which the server listens} */
@@ -102,72 +93,23 @@ public final class LauncherServer implements AutoCloseable {
 
     /** Closes every connection; ranks that are still there then end by themselves. */
     @Override
-    public void close() throws IOException {
-        listening.close();
-        admission.close();
+    public void close() {
+        server.close();
         List<ControlSocket> open;
         synchronized (this) {
             open = List.copyOf(joined.values());
         }
         open.forEach(SocketCarrier::hangUp);
-        awaitAccepting();
     }
 
-    // The port is free only after the accepting thread has closed it.
-    private void awaitAccepting() {
-        try {
-            accepting.join(SECOND / 1_000_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void accept() {
-        while (!listening.isClosed()) {
-            greeters.acquireUninterruptibly();
-            Socket socket = null;
-            try {
-                socket = listening.accept();
-                admission.add(socket);
-                Socket accepted = socket;
-                new DaemonThread(() -> serve(accepted), "jmpi-launcher-connection").start();
-            } catch (IOException | RuntimeException | Error e) {
-                greeters.release();
-                if (socket != null) admission.refuse(socket, e.toString());
-                // Out of file descriptors, threads or memory, of which there may be some again in a moment.
-                if (!listening.isClosed()) LockSupport.parkNanos(SECOND / 50);
-            }
-        }
-    }
-
-    private void serve(Socket socket) {
-        ControlSocket connection;
-        try {
-            connection = greet(socket);
-            if (!enter(connection)) return;
-        } catch (IOException | RuntimeException e) {
-            // A stranger, or a rank that ended in the middle of it: neither concerns the job.
-            admission.refuse(socket, e.getMessage());
-            return;
-        }
-        receive(connection);
-    }
-
-    private ControlSocket greet(Socket socket) throws IOException {
-        try {
-            return ControlSocket.accept(socket, secret, handshakeNanos, admission);
-        } finally {
-            greeters.release();
-        }
-    }
-
-    /** Takes a process's connection, unless there is no such process or it had one before. */
-    private boolean enter(ControlSocket connection) throws IOException {
+    /** Takes a process's connection; returns null if there is no such process or it had one before. */
+    private ControlSocket greet(Socket socket, Admission<Socket> admission) throws IOException {
+        ControlSocket connection = ControlSocket.accept(socket, secret, handshakeNanos, admission);
         String refusal = refusal(connection);
-        if (refusal == null) return true;
+        if (refusal == null) return connection;
         connection.send(new ControlMessage.Refused(refusal));
         connection.close();
-        return false;
+        return null;
     }
 
     private synchronized String refusal(ControlSocket connection) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.AuthenticatedServer;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.SocketCarrier;
 import org.jmpi.tls.Tls;
@@ -30,7 +30,9 @@ final class AgentServer implements AutoCloseable {
     private static final long TROUBLE_MILLIS = 1000;
     private static final long END_MILLIS = 2000;
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long ACCEPT_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** A connection whose agent has proved the secret, and named its host. */
+    private record Greeted(String host, Socket socket, AgentStreams streams) {}
 
     private final AgentStart start;
     private final Launcher.Listener listener;
@@ -40,7 +42,7 @@ final class AgentServer implements AutoCloseable {
     private final Tls tls;
 
     private final ServerSocket listening;
-    private final Admission<Socket> admission;
+    private final AuthenticatedServer<Greeted> server;
     private final Set<String> awaited;
     private final Set<AgentConnection> open = new LinkedHashSet<>();
 
@@ -59,7 +61,7 @@ final class AgentServer implements AutoCloseable {
         protection = protection(start);
         tls = protection.open();
         awaited = new LinkedHashSet<>(start.hosts());
-        admission = new Admission<>(start.hosts().size(), SocketCarrier::hangUp);
+        server = new AuthenticatedServer<>("jmpirun-agents", start.hosts().size(), this::greet, this::admit);
         listening = bind(address);
     }
 
@@ -84,7 +86,7 @@ final class AgentServer implements AutoCloseable {
             command = ofCommand;
             printed = new PrintedLines(new BufferedInputStream(ofCommand.in()));
         }
-        new DaemonThread(this::accept, "jmpirun-agents").start();
+        server.accept(listening);
         new DaemonThread(this::watch, "jmpirun-agents-command").start();
         CompletableFuture.delayedExecutor(start.nanos(), TimeUnit.NANOSECONDS).execute(() -> failAll(silence()));
     }
@@ -125,53 +127,28 @@ final class AgentServer implements AutoCloseable {
         for (String host : failed) listener.failed(host, reason.replace("HOST", host));
     }
 
-    private void accept() {
-        while (!listening.isClosed()) {
-            Socket socket = null;
-            try {
-                socket = listening.accept();
-                admission.add(socket);
-                Socket accepted = socket;
-                new DaemonThread(() -> greet(accepted), "jmpirun-agents-connection").start();
-            } catch (IOException | RuntimeException | Error e) {
-                if (socket != null) admission.refuse(socket, e.toString());
-                // It is closed, or no file descriptor, thread or memory is left for a moment.
-                if (!listening.isClosed()) LockSupport.parkNanos(ACCEPT_PAUSE_NANOS);
-            }
-        }
+    private Greeted greet(Socket socket, Admission<Socket> admission) throws IOException {
+        socket.setTcpNoDelay(true);
+        AgentStreams streams = AgentStreams.ofAcceptor(socket, protection, tls, HANDSHAKE_NANOS);
+        Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, streams.proof());
+        SocketCarrier.accept(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS, admission);
+        return new Greeted(new DataInputStream(streams.in()).readUTF(), socket, streams);
     }
 
-    private void greet(Socket socket) {
-        AgentStreams streams;
-        String host;
-        try {
-            socket.setTcpNoDelay(true);
-            streams = AgentStreams.ofAcceptor(socket, protection, tls, HANDSHAKE_NANOS);
-            Handshake handshake = Handshake.acceptor(PROTOCOL, NO_RANK, streams.proof());
-            SocketCarrier.accept(handshake, socket, streams.in(), streams.out(), HANDSHAKE_NANOS, admission);
-            host = new DataInputStream(streams.in()).readUTF();
-        } catch (IOException | RuntimeException e) {
-            // A stranger, or an agent that tries again.
-            admission.refuse(socket, e.toString());
-            return;
-        }
-        admit(host, socket, streams);
-    }
-
-    private void admit(String host, Socket socket, AgentStreams streams) {
-        SocketConnection connection = new SocketConnection(socket, streams, this::closed);
+    private void admit(Greeted agent) {
+        SocketConnection connection = new SocketConnection(agent.socket, agent.streams, this::closed);
         boolean last;
         synchronized (this) {
-            if (!awaited.remove(host)) {
-                unexpected.add(host);
-                SocketCarrier.hangUp(socket);
+            if (!awaited.remove(agent.host)) {
+                unexpected.add(agent.host);
+                SocketCarrier.hangUp(agent.socket);
                 return;
             }
             open.add(connection);
             last = awaited.isEmpty();
         }
-        if (last) stopListening();
-        listener.connected(host, connection);
+        if (last) server.close();
+        listener.connected(agent.host, connection);
     }
 
     /** The last connection that is closed ends the command. */
@@ -183,18 +160,10 @@ final class AgentServer implements AutoCloseable {
         close();
     }
 
-    private void stopListening() {
-        try {
-            listening.close();
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot close port " + port(), e);
-        }
-        admission.close();
-    }
-
     @Override
     public void close() {
-        stopListening();
+        SocketCarrier.hangUp(listening);
+        server.close();
         AgentConnection started;
         synchronized (this) {
             started = command;
