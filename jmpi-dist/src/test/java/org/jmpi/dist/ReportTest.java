@@ -20,6 +20,9 @@ class ReportTest {
 
     /** Rank 1 ends itself or jmpirun after a message to rank 0, which waits for another one. */
     private static final String DIES = """
+            import java.io.RandomAccessFile;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
             import mpi.MPI;
             public class Dies {
                 public static void main(String[] args) throws Exception {
@@ -28,10 +31,25 @@ class ReportTest {
                     if (MPI.COMM_WORLD.Rank() == 1) {
                         MPI.COMM_WORLD.Send(box, 0, 4, MPI.INT, 0, 7);
                         if (args[0].equals("exit")) System.exit(7);
+                        if (args[0].equals("kill")) kill();
                         ProcessHandle.current().parent().orElseThrow().destroy();
                     }
                     for (int i = 0; i < 2; i++) MPI.COMM_WORLD.Recv(box, 0, 4, MPI.INT, 1, 7);
                     MPI.Finalize();
+                }
+                /** Kills this process when its recording has been flushed. */
+                static void kill() throws Exception {
+                    Path repository = Path.of(System.getenv("JMPI_RECORD"), "rank-1.repository");
+                    long size = 0;
+                    while (size == 0) {
+                        Path chunk = Files.walk(repository).filter(Files::isRegularFile).findFirst().orElseThrow();
+                        try (RandomAccessFile in = new RandomAccessFile(chunk.toFile(), "r")) {
+                            in.seek(8);
+                            size = in.readLong();
+                        }
+                    }
+                    String pid = Long.toString(ProcessHandle.current().pid());
+                    new ProcessBuilder("kill", "-9", pid).start().waitFor();
                 }
             }
             """;
@@ -40,7 +58,11 @@ class ReportTest {
     private Path folder;
 
     @ParameterizedTest
-    @CsvSource({"exit, 7, rank 1 ended with exit code 7 (System.exit)", "terminate, 143, interrupted: all ranks ended"})
+    @CsvSource({
+        "exit, 7, rank 1 ended with exit code 7 (System.exit)",
+        "terminate, 143, interrupted: all ranks ended",
+        "kill, 137, rank 1 was killed by signal 9 (SIGKILL)"
+    })
     @Tag("full")
     void aJobThatDiesHasAReport(String how, int code, String cause) throws Exception {
         Path classes = new Program(folder).source(DIES).compile("-cp", Distribution.classPath());
@@ -54,6 +76,9 @@ class ReportTest {
         String ranks = "did not reach the end of MPI.Finalize: the report has";
         assertTrue(page.contains(ranks), ended::toString);
         assertTrue(ended.out().stream().anyMatch(line -> line.startsWith("jmpirun report: made/report.html, ")));
+        String cut = "The recording rank-1.jfr is cut short: the report has what can be read of it.";
+        assertEquals(how.equals("kill"), page.contains(cut), ended::toString);
+        assertTrue(page.contains("Send"), ended::toString);
     }
 
     @Test

@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Makes a recording readable that was cut short: copies its chunks, and in the last one gives the header the positions
- * of what is still there.
+ * Makes a recording readable that was cut short: gives the header of the last chunk the positions of what is still
+ * there, in a copy, or in the recording of a process that was killed.
  *
  * <pre>
  * A chunk (all numbers big-endian):
@@ -72,6 +72,31 @@ final class ChunkRepair {
         }
     }
 
+    /**
+     * Completes the recording of a process that was killed. jmpirun joins it of the process's chunks, the last of which
+     * is unfinished.
+     *
+     * @return whether the recording is whole now; false if it is another one, nothing can be read of the last chunk, or
+     *     the file may not be written
+     */
+    static boolean complete(Path path) throws IOException {
+        if (!Files.isWritable(path)) return false;
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            return new ChunkRepair(file).complete();
+        }
+    }
+
+    private boolean complete() throws IOException {
+        long chunk = wholeBytes();
+        if (chunk + HEADER > length || read(chunk, HEADER).get(STATE) == 0) return false;
+        Optional<ByteBuffer> header = last(chunk);
+        if (header.isEmpty()) return false;
+        long end = chunk + header.get().getLong(SIZE);
+        for (ByteBuffer bytes = header.get(); bytes.hasRemaining(); ) file.write(bytes, chunk + bytes.position());
+        file.truncate(end);
+        return true;
+    }
+
     private Optional<Path> copy() throws IOException {
         long whole = wholeBytes();
         Optional<ByteBuffer> last = last(whole);
@@ -120,10 +145,11 @@ final class ChunkRepair {
         long pool = 0;
         long metadata = 0;
         long position = HEADER;
-        while (chunk + position < length) {
-            ByteBuffer start = read(chunk + position, (int) Math.min(EVENT_START, length - chunk - position));
+        long end = flushed(header, length - chunk);
+        while (position < end) {
+            ByteBuffer start = read(chunk + position, (int) Math.min(EVENT_START, end - position));
             long size = number(start);
-            if (size <= 0 || size > length - chunk - position || !start.hasRemaining()) break;
+            if (size <= 0 || size > end - position || !start.hasRemaining()) break;
             long type = number(start);
             if (type == METADATA_TYPE) metadata = position;
             if (type == CONSTANT_POOL_TYPE) pool = position;
@@ -135,6 +161,12 @@ final class ChunkRepair {
                 .putLong(METADATA, metadata)
                 .put(STATE, (byte) 0);
         return Optional.of(header);
+    }
+
+    /** Returns how much of a chunk can be read: up to the JVM's last flush, or all that is there if it has not said. */
+    private static long flushed(ByteBuffer header, long most) {
+        long size = header.getLong(SIZE);
+        return size > HEADER && size < most ? size : most;
     }
 
     /** Reads a number of 7 bits per byte, the lowest ones first. */

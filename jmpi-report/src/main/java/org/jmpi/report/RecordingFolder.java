@@ -104,7 +104,9 @@ final class RecordingFolder {
     }
 
     private void readBroken(Path file, String name) throws IOException {
-        Optional<Path> copy = ChunkRepair.repair(file);
+        // Never a chunk of a repository, which its process may be writing.
+        boolean completed = !isChunk(file) && ChunkRepair.complete(file);
+        Optional<Path> copy = completed ? Optional.of(file) : ChunkRepair.repair(file);
         if (copy.isEmpty()) {
             trace.note("The recording " + name + " is cut short before anything of it can be read.");
             return;
@@ -115,7 +117,7 @@ final class RecordingFolder {
         } catch (IOException | RuntimeException e) {
             trace.note("The recording " + name + " is damaged: " + sentence(e));
         } finally {
-            Files.delete(copy.get());
+            if (!completed) Files.delete(copy.get());
         }
     }
 
@@ -134,14 +136,15 @@ final class RecordingFolder {
         }
     }
 
-    /**
-     * Returns a name for the process of a file. The repository of a JVM that was killed is a folder with a file for
-     * each chunk.
-     */
+    /** Returns a name for the process of a file. */
     private String process(Path file, String name) {
-        boolean isChunk = !file.equals(folder)
+        return isChunk(file) ? folder.relativize(file.getParent()).toString() : name;
+    }
+
+    /** Returns whether a file is a chunk of a repository, which is a folder. A JVM that is killed leaves it. */
+    private boolean isChunk(Path file) {
+        return !file.equals(folder)
                 && !file.getParent().equals(folder)
                 && !file.getFileName().toString().startsWith("rank-");
-        return isChunk ? folder.relativize(file.getParent()).toString() : name;
     }
 }

@@ -1,11 +1,15 @@
 package org.jmpi.report;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recordings are read as far as they go, and notes name what is not there. */
 class RecordingFolderTest {
@@ -121,7 +126,37 @@ class RecordingFolderTest {
         Trace trace = RecordingFolder.read(folder);
         assertEquals(4, trace.eventCount());
         assertEquals("rank-0.repository", trace.recordings().get(0).file);
+        assertArrayEquals(bytes, Files.readAllBytes(chunk));
         assertFalse(trace.notes().toString().contains("rank-0.jfr"), trace.notes()::toString);
+    }
+
+    /** So jmpirun joins the chunks of a process that is killed: the header of the last one is of the last flush. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "half an event"})
+    void theRecordingOfAKilledProcessIsReadUpToItsLastFlush(String unflushed) throws IOException {
+        byte[] one = Files.readAllBytes(whole);
+        ByteArrayOutputStream killed = new ByteArrayOutputStream();
+        killed.write(one);
+        int last = lastChunk(one);
+        byte[] chunk = Arrays.copyOfRange(one, last, one.length);
+        chunk[64] = 3;
+        killed.write(chunk);
+        killed.write(unflushed.getBytes(StandardCharsets.US_ASCII));
+        Files.write(folder.resolve("rank-0.jfr"), killed.toByteArray());
+        Trace trace = RecordingFolder.read(folder);
+        assertTrue(trace.eventCount() > 4, trace.eventCount() + " events");
+        String note = "The recording rank-0.jfr is cut short: the report has what can be read of it.";
+        assertTrue(trace.notes().contains(note), trace.notes()::toString);
+        chunk[64] = 0;
+        byte[] completed = Files.readAllBytes(folder.resolve("rank-0.jfr"));
+        assertArrayEquals(chunk, Arrays.copyOfRange(completed, one.length, completed.length));
+    }
+
+    private static int lastChunk(byte[] recording) {
+        ByteBuffer bytes = ByteBuffer.wrap(recording);
+        int start = 0;
+        while (start + bytes.getLong(start + 8) < recording.length) start += (int) bytes.getLong(start + 8);
+        return start;
     }
 
     @Test

@@ -7,7 +7,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -165,19 +164,26 @@ record RecordingFolder(Path path) {
     // ---- a process of this host ----
 
     /**
-     * Completes the recording of a process that has ended. One that could not write it has left its repository, of
-     * which the recording is made.
+     * Completes the recording of a process that has ended. One that could not write it has left its repository, whose
+     * chunks become the recording: the last one as the process has left it, which the report repairs.
      */
     void complete(int firstRank) throws IOException {
         Path repository = repository(firstRank);
         if (!Files.isDirectory(repository)) return;
-        List<Path> left;
+        List<Path> chunks;
         try (Stream<Path> files = Files.walk(repository)) {
-            left = files.filter(file -> file.toString().endsWith(".jfr")).toList();
+            // Their names begin with the time.
+            chunks = files.filter(file -> file.toString().endsWith(".jfr"))
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .toList();
         }
-        List<RecordingChunk> chunks = new ArrayList<>();
-        for (Path file : left) RecordingChunk.read(file).ifPresent(chunks::add);
-        if (!chunks.isEmpty()) RecordingChunk.join(chunks, file(firstRank));
+        if (!chunks.isEmpty()) join(chunks, file(firstRank));
         delete(repository);
+    }
+
+    private static void join(List<Path> chunks, Path recording) throws IOException {
+        try (OutputStream out = Files.newOutputStream(recording)) {
+            for (Path chunk : chunks) Files.copy(chunk, out);
+        }
     }
 }

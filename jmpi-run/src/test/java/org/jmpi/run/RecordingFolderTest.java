@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,34 +22,9 @@ class RecordingFolderTest {
     @TempDir
     Path path;
 
-    /** Returns a chunk with a body, and what was never flushed behind it. */
-    private static byte[] chunk(long start, int state, String body, String unflushed) {
-        byte[] bytes = (body + unflushed).getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocate(68 + bytes.length)
-                .put(new byte[] {'F', 'L', 'R', 0, 0, 2, 0, 1})
-                .putLong(68 + body.length())
-                .putLong(70)
-                .putLong(72)
-                .putLong(start)
-                .putLong(0)
-                .putLong(0)
-                .putLong(0)
-                .put((byte) state)
-                .put(new byte[3])
-                .put(bytes)
-                .array();
-    }
-
-    private static byte[] join(byte[] first, byte[] second) {
-        return ByteBuffer.allocate(first.length + second.length)
-                .put(first)
-                .put(second)
-                .array();
-    }
-
-    private void repository(int rank, Map<String, byte[]> chunks) throws IOException {
+    private void repository(int rank, Map<String, String> chunks) throws IOException {
         Path folder = Files.createDirectories(path.resolve("rank-" + rank + ".repository/2026_01_01_00_00_00_17"));
-        for (var chunk : chunks.entrySet()) Files.write(folder.resolve(chunk.getKey()), chunk.getValue());
+        for (var chunk : chunks.entrySet()) Files.writeString(folder.resolve(chunk.getKey()), chunk.getValue());
     }
 
     @Test
@@ -61,13 +34,12 @@ class RecordingFolderTest {
         repository(
                 3,
                 Map.of(
-                        "b.jfr", chunk(1, 0, "first", ""),
-                        "a.jfr", chunk(2, 9, "second", "lost"),
-                        "c.jfr", chunk(3, 1, "", "nothing flushed"),
-                        "d.jfr", new byte[3]));
+                        "2026_01_01_00_00_09.jfr", "first ",
+                        "2026_01_01_00_00_10.jfr", "second ",
+                        "2026_01_01_00_00_10_01.jfr", "third",
+                        "lock", "no chunk"));
         folder.complete(3);
-        assertArrayEquals(
-                join(chunk(1, 0, "first", ""), chunk(2, 0, "second", "")), Files.readAllBytes(folder.file(3)));
+        assertEquals("first second third", Files.readString(folder.file(3)));
         assertTrue(folder.has(3));
         assertFalse(Files.exists(path.resolve("rank-3.repository")));
     }
@@ -89,7 +61,7 @@ class RecordingFolderTest {
     void aNewJobRemovesTheRecordingsOfTheLastOneAlone() throws IOException {
         for (String name : List.of("rank-7.jfr", "job.properties", "report.html", "rank-7.txt", "mine.jfr"))
             Files.write(path.resolve(name), new byte[1]);
-        repository(2, Map.of("a.jfr", chunk(1, 0, "of a jmpirun that was killed", "")));
+        repository(2, Map.of("a.jfr", "of a jmpirun that was killed"));
         assertEquals(path, RecordingFolder.make("--record", path.toString()).path());
         try (Stream<Path> left = Files.list(path)) {
             assertEquals(
