@@ -186,7 +186,7 @@ public class Datatype extends Freeable {
         }
     }
 
-    // ---- what a datatype tells (MPI-4.1 sections 5.1.5 and 5.1.7) ----
+    // ---- properties (MPI-4.1 sections 5.1.5 and 5.1.7) ----
 
     /** {@return the elements from the start of one item to the start of the next} */
     public int Extent() throws MPIException {

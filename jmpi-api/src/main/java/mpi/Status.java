@@ -89,7 +89,7 @@ public class Status extends Freeable {
 
     /**
      * {@return how many basic elements of a datatype the message has; {@link MPI#UNDEFINED} if it is not a whole number
-     * of them, or more than an int can tell, or if the datatype has none}
+     * of them, or if they exceed an int, or if the datatype has none}
      *
      * @param datatype what the message is counted in
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed

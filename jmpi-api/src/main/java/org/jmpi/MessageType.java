@@ -56,7 +56,7 @@ final class MessageType<T> {
         return new Items(Array.newInstance(element, count), Items.type(element));
     }
 
-    /** Returns room for one value, of which the sender has not told the length. */
+    /** Returns room for one value, whose length the sender has not sent. */
     Items room() {
         if (!isArray()) return room(1);
         throw new CommException(

@@ -8,7 +8,7 @@ import java.util.List;
  * @param cause the kind of reason
  * @param call the name of the call that loses the time, such as {@code Recv}; empty if it is none
  * @param site the line of the program with that call, such as {@code Main.step(Main.java:12)}
- * @param lostNanos the lost ns of all ranks together; 0 if they cannot be told, because cores are missing
+ * @param lostNanos the lost ns of all ranks together; 0 if they are unknown, because cores are missing
  * @param count how many times it has happened
  * @param victims the ranks that lose time, the one that loses most first
  * @param culprits the ranks that the victims wait for, the one that costs most first; empty if there are none

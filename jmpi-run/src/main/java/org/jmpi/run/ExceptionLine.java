@@ -38,7 +38,7 @@ final class ExceptionLine {
         if (matcher.matches()) exception = matcher.group(1);
     }
 
-    /** Returns the last exception that the rank's JVM told of, or null. */
+    /** Returns the last exception that the rank's JVM has printed, or null. */
     synchronized String exception() {
         return exception;
     }

@@ -14,7 +14,7 @@ final class Failures {
 
     private final Map<String, BitSet> ranks = new LinkedHashMap<>();
 
-    /** Returns the part of what a rank has told that is its stack; empty if there is none. */
+    /** Returns the stack in a rank's report; empty if there is none. */
     static String stack(String text) {
         int start = text.indexOf(System.lineSeparator() + STACK);
         return start < 0 ? "" : text.substring(start).strip();

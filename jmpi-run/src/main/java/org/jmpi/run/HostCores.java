@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The cores of a host, as a process there finds them.
  *
  * @param available how many the process may use, as far as control groups let it
- * @param allowed the operating system's numbers of the cores that the process may use; empty if it does not tell them
+ * @param allowed the operating system's numbers of the cores that the process may use; empty if it does not list them
  * @param taskset the path of the command that binds processes to cores; empty if there is none
  */
 record HostCores(int available, List<Integer> allowed, String taskset) {

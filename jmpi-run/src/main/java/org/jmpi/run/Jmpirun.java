@@ -18,7 +18,7 @@ public final class Jmpirun {
     private Jmpirun() {}
 
     /**
-     * Runs the launcher and ends the JVM with the exit code that the command's help tells. Does not end the JVM of
+     * Runs the launcher and ends the JVM with the exit code that the command's help lists. Does not end the JVM of
      * another program that has loaded it, such as Maven's {@code exec:java}.
      *
      * @param args the words of the command line

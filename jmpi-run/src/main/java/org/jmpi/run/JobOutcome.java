@@ -13,7 +13,7 @@ import org.jmpi.comm.bootstrap.LauncherLink;
 /**
  * Finds out why a job fails, from what happens in the order in which it becomes known. Plain data: no thread, no clock.
  *
- * <p>When a rank dies its peers notice lost connections, and may say so before the operating system tells of the death.
+ * <p>When a rank dies its peers notice lost connections, and may say so before the operating system reports the death.
  * So a lost peer is the cause only if nothing better comes up within {@value #SETTLE_NANOS} ns. A failure of a rank
  * that has lost a peer follows from that. A peer that ended without MPI.Finalize is no cause once the rank that lost it
  * has ended well, too: a daemon thread of that rank may have waited for a message of any source.
@@ -158,7 +158,7 @@ final class JobOutcome {
             // reader.
             primary(Cause.UNREAD, IntStream.empty());
         } else if (plan.ranksOf(process) > 1 && code == LauncherLink.OUT_OF_MEMORY_CODE) {
-            // System.exit of a rank is told before the JVM ends.
+            // A rank reports its System.exit before the JVM ends.
             primary(
                     new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"),
                     ranks(process));
@@ -215,7 +215,7 @@ final class JobOutcome {
                 ranks(process));
     }
 
-    /** A JVM of several ranks must not end before they have: each tells of its end. */
+    /** A JVM of several ranks must not end before they have: each reports its end. */
     private void checkEnded(int process) {
         int[] cut = ranks(process).filter(rank -> !ended[rank]).toArray();
         if (!plan.hosted() || cut.length == 0) return;
@@ -255,7 +255,9 @@ final class JobOutcome {
         return hasEndedWell(rank) && !finalized[rank] && joined[plan.processOf(rank)];
     }
 
-    /** Returns what is known best: a rank has ended though others need it, or else the loss that was told first. */
+    /**
+     * Returns the best known cause: a rank has ended though others need it, or else the loss that was reported first.
+     */
     private Loss best(Loss first) {
         String how = plan.hosted() ? " ended " : " ended with exit code 0 but ";
         return possibleLosses()
@@ -351,7 +353,7 @@ final class JobOutcome {
         return what.startsWith("Java heap space") || what.startsWith("GC overhead");
     }
 
-    /** Returns the line for ranks that share a full heap: no count tells which of them holds what is in it. */
+    /** Returns the line for ranks that share a full heap: no count shows which of them holds the objects in it. */
     private Optional<String> heapOfSeveral(int rank, String text) {
         if (!isRank(rank) || plan.ranksOf(plan.processOf(rank)) == 1) return Optional.empty();
         return outOfMemory(plan.processPlace(plan.processOf(rank)), text).filter(line -> line.endsWith(HEAP_HINT));

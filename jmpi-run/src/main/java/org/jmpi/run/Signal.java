@@ -3,7 +3,7 @@ package org.jmpi.run;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The signals that end processes, by which a shell's exit code of 128 and more is told. */
+/** The signals that end processes: a shell's exit code is 128 and the signal's number. */
 enum Signal {
     SIGHUP(1),
     SIGINT(2),

@@ -195,7 +195,7 @@ public final class ThreadsHost {
     }
 
     private void depart(int rank) {
-        // The others see that it has departed, and what they tell of that must come later.
+        // The others see that it has departed, and their reports of that must come later.
         launcher.send(new ControlMessage.Ended(rank));
         worlds.depart(rank);
     }
@@ -279,7 +279,7 @@ public final class ThreadsHost {
         }
     }
 
-    // The lock stays taken until the JVM has ended: the first failure is the one that is told.
+    // The lock stays taken until the JVM has ended: only the first failure is reported.
     private synchronized void end(int code, int rank, String text, Runnable telling) {
         try {
             byte[] bytes = text.getBytes(Charset.defaultCharset());

@@ -25,8 +25,8 @@ final class LaunchedJob implements Job {
 
     /**
      * Tells in one line that this rank can't join its job; the stack says nothing about the program. A launcher of ours
-     * hears it if nobody catches the exception. Without one this rank tells it at once, and ends the others, which wait
-     * for it.
+     * reports it if the exception is uncaught. Without one this rank reports it at once, and ends the others, which
+     * wait for it.
      *
      * @param cause why this rank can't join its job
      * @return the exception for the program

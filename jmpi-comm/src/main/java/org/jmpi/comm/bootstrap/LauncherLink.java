@@ -40,7 +40,7 @@ public final class LauncherLink implements JobControl {
     /** A launcher answers at once; only a host that is busy beyond reason takes this long. */
     private static final long ANSWER_NANOS = 10 * SECOND;
 
-    /** The exit code of a JVM of several ranks that was left no memory to tell the launcher that it has none. */
+    /** The exit code of a JVM of several ranks that has no memory left for a report to the launcher. */
     public static final int OUT_OF_MEMORY_CODE = 3;
 
     private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName() + ": Java heap space";

@@ -25,7 +25,7 @@ final class Once {
     /**
      * Returns whether this is the first call, and also if that cannot be kept: another user may have made the folder.
      *
-     * @param name what the user is told
+     * @param name of the warning
      */
     boolean isFirst(String name) {
         Path mark = ThisUser.folder(folder, name);

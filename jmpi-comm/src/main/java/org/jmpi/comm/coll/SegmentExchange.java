@@ -15,8 +15,8 @@ import org.jmpi.comm.transport.Source;
  * the others copy while the next one is written. Between ranks of one JVM a long block is published instead, and stays
  * so until those who take it have read it.
  *
- * <p>How long a block is and what its elements are, its envelope tells, and each is taken as a message is received: one
- * that does not match what a rank awaits is noted as a mismatch.
+ * <p>The envelope of a block has its length and type, and each block is taken as a message is received: one that does
+ * not match what a rank awaits is noted as a mismatch.
  */
 final class SegmentExchange {
     /** A block that this rank gives: its elements, or the bytes that its objects have been encoded to. */

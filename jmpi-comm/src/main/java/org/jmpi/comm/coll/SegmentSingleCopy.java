@@ -38,7 +38,7 @@ final class SegmentSingleCopy {
     }
 
     /**
-     * Returns what another rank's envelope has told of.
+     * Returns the block that another rank's envelope announces.
      *
      * @param bytes its length
      * @return null if it is not there, since the rank has failed by now or is in another operation

@@ -414,7 +414,7 @@ public final class SharedSegment {
     /**
      * Posts the mark of a rank that leaves all operations by a failure: the others learn that no slot of it comes.
      *
-     * @param mark tells why; not 0
+     * @param mark the reason; not 0
      */
     public void fail(long mark) {
         memory.setRelease(layout.failure(rank), mark);

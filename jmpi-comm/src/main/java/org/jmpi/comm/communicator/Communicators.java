@@ -110,7 +110,7 @@ public final class Communicators {
         return topology.map(comm.rank());
     }
 
-    /** Returns what all ranks tell each other. */
+    /** Returns the values that all ranks exchange. */
     static int[] allgather(String call, Communicator comm, int[] own) {
         int[] all = new int[own.length * comm.size()];
         comm.collectives()

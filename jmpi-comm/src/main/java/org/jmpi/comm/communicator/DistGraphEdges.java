@@ -48,15 +48,15 @@ final class DistGraphEdges {
     }
 
     /**
-     * Prepares to tell ranks something about edges.
+     * Prepares an exchange about edges.
      *
-     * @param ranks for each edge that this rank gives, which rank is told
+     * @param ranks the receiver of each edge that this rank gives
      */
     EdgeExchange exchange(int[] ranks) {
         return new EdgeExchange(ranks);
     }
 
-    /** How many edges each rank is told about, and tells this one about. */
+    /** The number of edges that this rank sends to each other one, and receives from it. */
     final class EdgeExchange {
         private final int[] ranks;
         private final int[] given;

@@ -8,8 +8,8 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * Makes and merges intercommunicators (MPI-4.1 section 7.6.2).
  *
- * <p>The leaders of both groups tell each other a context they propose, their rank in the world, whether their group
- * asks for the higher ranks of a merged communicator, and their group; then each tells its own group. A leader that
+ * <p>The leaders of both groups exchange the context that they propose, their rank in the world, whether their group
+ * asks for the higher ranks of a merged communicator, and their group; then each informs its own group. A leader that
  * fails reports that: no rank waits in vain.
  */
 public final class Intercommunicators {
@@ -30,7 +30,7 @@ public final class Intercommunicators {
 
     private Intercommunicators() {}
 
-    /** How the leaders exchange what they have to tell. */
+    /** The exchange between the leaders. */
     private interface Leaders {
         /** Exchanges arrays whose lengths both know. */
         void exchange(int[] send, int[] receive);

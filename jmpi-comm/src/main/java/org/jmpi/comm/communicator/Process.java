@@ -48,7 +48,7 @@ public final class Process {
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
 
-    /** The subjects that a note has told of. */
+    /** The subjects that have been logged. */
     private final Set<Object> noted = ConcurrentHashMap.newKeySet();
 
     /** The forced algorithms that have been refused. */

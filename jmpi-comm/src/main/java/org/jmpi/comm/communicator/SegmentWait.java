@@ -16,7 +16,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
     /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
     private static final int LOOKS = 300;
 
-    /** How often the words are looked at that tell of failures, as a mask: each look makes it slow to store to them. */
+    /** The looks between two at the failure marks, as a mask: each look at them slows a store to them. */
     private static final int LOOKS_BETWEEN = 63;
 
     private final Communicator comm;

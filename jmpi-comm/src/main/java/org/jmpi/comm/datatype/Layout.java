@@ -234,7 +234,7 @@ public final class Layout {
         for (int i = 0; i < blocklengths.length; i++) checkBlocklength(blocklengths[i], i);
     }
 
-    // ---- what a layout tells ----
+    // ---- properties ----
 
     /** {@return the type of its elements; NONE if it was made of none} */
     public BasicType type() {

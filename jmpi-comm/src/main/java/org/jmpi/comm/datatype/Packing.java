@@ -109,7 +109,7 @@ public final class Packing {
      * @param count the number of items
      * @param layout what an item covers
      * @throws CommException of class TYPE if they are objects, whose bytes are not known before they are packed; COUNT
-     *     if the count is negative or the bytes are more than an int can tell
+     *     if the count is negative or the bytes exceed an int
      */
     public static int size(int count, Layout layout) {
         if (layout.type() == BasicType.OBJECT)

@@ -57,7 +57,7 @@ final class Peer {
     /** How many heart-beats have come as datagrams; the detector's. */
     long datagrams;
 
-    /** Whether the peer's end has been told of. */
+    /** Whether the peer's end has been reported. */
     final AtomicBoolean blamed = new AtomicBoolean();
 
     Peer(int rank, Endpoint endpoint, int eagerLimit, long window) {

@@ -223,7 +223,7 @@ final class PeerTable implements Failures, Losses {
         inbox.abandon(operation, cause);
     }
 
-    // ---- what the job is told ----
+    // ---- reports to the job ----
 
     /** Reports that an operation needs a peer that is gone; once for each peer. */
     void blame(Peer peer, CommException gone) {

@@ -44,7 +44,7 @@ public enum MessageKind {
     }
 
     /**
-     * {@return how many elements a request's message has; UNDEFINED if an int can't tell}
+     * {@return the number of elements of a request's message; UNDEFINED if it exceeds an int}
      *
      * @param done is complete, and its message of this kind
      */

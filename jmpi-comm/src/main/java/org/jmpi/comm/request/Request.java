@@ -49,7 +49,7 @@ public abstract class Request implements Completion {
         }
     }
 
-    /** Is told when the request is complete; null if a thread of the program completes it. */
+    /** Runs when the request is complete; null if a thread of the program waits for it. */
     private Continuation continuation;
 
     private boolean cancelled;
@@ -92,7 +92,7 @@ public abstract class Request implements Completion {
     /**
      * Sets the continuation, which runs when the request is complete; called before the request starts.
      *
-     * @param next is told once
+     * @param next called once
      */
     public final void then(Continuation next) {
         continuation = next;

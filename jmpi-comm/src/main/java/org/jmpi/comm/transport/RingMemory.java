@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * as they are filled in, so that both sides copy at the same time. In one JVM a frame may be handed over instead
  * ({@link #references}).
  *
- * <p>What each side tells the other is stored by release and loaded by acquire. Everything else is one side's own.
+ * <p>Each side stores by release the words that the other one loads by acquire. All other words are one side's own.
  */
 public final class RingMemory {
     /** Two 64-byte lines, which processors fetch together. */
@@ -119,7 +119,7 @@ public final class RingMemory {
         return CELLS + cells * CELL_BYTES + bulkBytes;
     }
 
-    /** Marks new memory: its reader does not look at it until it is told to. */
+    /** Marks new memory: its reader does not look at it before the writer's notice. */
     public void begin() {
         words.setRelease(UNWATCHED, 1);
     }

@@ -37,7 +37,7 @@ public final class SharedWords {
     }
 
     /**
-     * {@return a word that this side has stored itself, or whose {@link #getAcquire} has been told of it}
+     * {@return a word that this side has stored itself, or has learnt of by {@link #getAcquire}}
      *
      * @param at its first byte
      */
@@ -46,7 +46,7 @@ public final class SharedWords {
     }
 
     /**
-     * Stores a word that the other side does not look at before it is told to.
+     * Stores a word that the other side does not load before a notice.
      *
      * @param at its first byte
      * @param value what to store

@@ -28,7 +28,7 @@ public final class SleepRecheck {
      * looked.
      *
      * @param scheduler of the rank
-     * @param come tells whether it has come
+     * @param come whether the awaited event has come
      * @return whether it has
      */
     public static boolean recheck(Scheduler scheduler, BooleanSupplier come) {

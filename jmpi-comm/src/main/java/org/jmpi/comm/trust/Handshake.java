@@ -273,7 +273,7 @@ public final class Handshake {
     /**
      * Decides on the connection.
      *
-     * @param decision what the initiator is told
+     * @param decision the verdict for the initiator
      * @throws IllegalStateException unless the state is {@link State#NEED_VERDICT}
      */
     public void decide(Verdict decision) {

@@ -42,7 +42,7 @@ public final class JobSampler {
     /** The last answers, by the first ranks of the processes. */
     private final Map<Integer, Answer> answers = new HashMap<>();
 
-    /** The totals that the ranks have told last. */
+    /** The last reported totals of the ranks. */
     private final Map<Integer, Totals> totals = new HashMap<>();
 
     private JobStatus last;

@@ -271,7 +271,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
         ready.clear();
     }
 
-    // ---- What the peers tell ----
+    // ---- Notices of peers ----
 
     /** Runs a task in a poll to come, soon. */
     void later(Runnable task) {
