@@ -195,7 +195,7 @@ final class AppPlanner {
     private Program compiled(Program program, JavaRelease release) {
         if (!SourceProgram.is(program)) return program;
         compiles = true;
-        return SourceProgram.compile((Program.Java) program, release, installation, warnings);
+        return SourceProgram.compile((Program.Java) program, release, installation);
     }
 
     /** Returns a program for the executable that the user has chosen for all programs which name none of their own. */

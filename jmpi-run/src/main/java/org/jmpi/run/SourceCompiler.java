@@ -49,7 +49,7 @@ final class SourceCompiler {
     private static final String IMPORT_MODULE = "import module ";
 
     private final Path file;
-    private final List<JavaFileObject> sources = new ArrayList<>();
+    private final List<JavaFileObject> sources;
     private final ClassPath classPath;
     private final List<String> options = new ArrayList<>(OPTIONS);
     private final JavaCompiler compiler;
@@ -57,22 +57,20 @@ final class SourceCompiler {
     /** The classes that the file declares, in their order. */
     private final List<String> names = new ArrayList<>();
 
-    /** The modules that the files import. */
+    /** The modules that the file imports. */
     private final Set<String> imported = new HashSet<>();
 
     /**
-     * @param further source files
      * @param given options of the compiler
-     * @throws BadInputException if there is no compiler, or a file cannot be read
+     * @throws BadInputException if there is no compiler, or the file cannot be read
      */
-    SourceCompiler(Path file, List<Path> further, ClassPath classPath, List<String> given) {
+    SourceCompiler(Path file, ClassPath classPath, List<String> given) {
         this.file = file;
         this.classPath = classPath;
         compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null)
             throw new BadInputException("cannot compile " + file + ": this JVM has no compiler, take that of a JDK");
-        sources.add(new Source(file));
-        for (Path each : further) sources.add(new Source(each));
+        sources = List.of(new Source(file));
         options.addAll(given);
         options.addAll(List.of("-cp", classPath.toString()));
     }
@@ -100,7 +98,7 @@ final class SourceCompiler {
     }
 
     /**
-     * Lets the files import modules of the class path, which javac finds on the module path alone. A module import is
+     * Lets the file import modules of the class path, which javac finds on the module path alone. A module import is
      * as many imports of types, so that the program runs from the class path.
      */
     private void addModules(CompilationTask task, StandardJavaFileManager files) throws IOException {
@@ -134,18 +132,14 @@ final class SourceCompiler {
         return "cannot run " + SourceProgram.shown(file) + ": " + why;
     }
 
-    /** Returns the folder of the packages, and notes the classes of the file and the modules that all files import. */
+    /** Returns the folder of the packages, and notes the classes of the file and the modules that it imports. */
     private File root(StandardJavaFileManager files) throws IOException {
         JavacTask task = (JavacTask) compiler.getTask(null, files, problem -> {}, List.of(), null, sources);
-        List<CompilationUnitTree> units = new ArrayList<>();
-        for (CompilationUnitTree each : task.parse()) {
-            units.add(each);
-            // Java 17 has no method that tells these imports.
-            for (ImportTree line : each.getImports())
-                if (line.toString().strip().startsWith(IMPORT_MODULE))
-                    imported.add(line.getQualifiedIdentifier().toString());
-        }
-        CompilationUnitTree unit = units.get(0);
+        CompilationUnitTree unit = task.parse().iterator().next();
+        // Java 17 has no method that tells these imports.
+        for (ImportTree line : unit.getImports())
+            if (line.toString().strip().startsWith(IMPORT_MODULE))
+                imported.add(line.getQualifiedIdentifier().toString());
         ExpressionTree name = unit.getPackageName();
         String prefix = name == null ? "" : name + ".";
         for (Tree type : unit.getTypeDecls())
@@ -203,7 +197,7 @@ final class SourceCompiler {
         Source(Path file) {
             super(sourceUri(file), Kind.SOURCE);
             this.file = file;
-            text = SourceProgram.withoutInterpreter(SourceDirectives.text(file));
+            text = SourceProgram.text(file);
         }
 
         private static URI sourceUri(Path file) {

@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -9,10 +10,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 
 /**
@@ -22,6 +23,10 @@ import java.util.zip.Deflater;
  */
 final class SourceProgram {
     private static final String FIRST_LINE = "#!";
+
+    /** A directive of jbang that changes what is compiled or run. */
+    private static final Pattern JBANG = Pattern.compile("(?m)^//(?:DEPS|REPOS|SOURCES|FILES|JAVA|JAVAC_OPTIONS"
+            + "|COMPILE_OPTIONS|JAVA_OPTIONS|RUNTIME_OPTIONS|MAIN|PREVIEW|MODULE|JAVAAGENT)(?:\\h.*\\S)?");
 
     private SourceProgram() {}
 
@@ -33,62 +38,52 @@ final class SourceProgram {
      * Compiles a program.
      *
      * @param release the Java that runs it
-     * @param notes gets lines about directives that have no effect
      * @return the same program, by its main class
      * @throws BadInputException if it is not a program; the compiler has said why on standard error
      */
-    static Program.Java compile(
-            Program.Java program, JavaRelease release, Installation installation, List<String> notes) {
+    static Program.Java compile(Program.Java program, JavaRelease release, Installation installation) {
         Path file = Path.of(program.main().name());
-        SourceDirectives directives = SourceDirectives.read(file);
-        notes.addAll(directives.notes);
-        List<Path> artifacts = MavenArtifacts.resolve(
-                others(directives.dependencies, installation), directives.repositories, MavenArtifacts.cache());
-        ClassPath classPath = program.classPath().plus(artifacts);
+        ClassPath classPath = program.classPath();
+        if (classPath.equals(ClassPath.ofEnvironment())) warnOfJbang(file);
         RankModules.Options options = JvmOptions.divideForSource(program.jvmOptions());
-        List<String> ofCompiler = join(options.ofLayers(), directives.compilerOptions);
         ClassPath all = classPath.plus(installation.ranks());
-        List<String> ofJvm = join(directives.jvmOptions, options.ofJvm());
-        SourceCompiler compiler = new SourceCompiler(file, List.copyOf(directives.sources), all, ofCompiler);
+        SourceCompiler compiler = new SourceCompiler(file, all, options.ofLayers());
         Map<String, byte[]> classes = compiler.compile();
-        String main = directives.mainClass == null ? compiler.mainClass(classes) : directives.mainClass;
-        Path jar = jar(file, classes, directives.files);
-        ClassPath own = ClassPath.of(List.of(jar));
+        String main = compiler.mainClass(classes);
+        ClassPath own = ClassPath.of(List.of(jar(file, classes)));
+        List<String> ofJvm = options.ofJvm();
         MainClass.check(main, own.plus(all.entries()), release.withPreview(ofJvm.contains(JavaRelease.ENABLE_PREVIEW)));
         return new Program.Java(
                 program.java(), ofJvm, own.plus(classPath.entries()), EntryPoint.ofClass(main), program.arguments());
     }
 
-    /** Returns the artifacts other than those of this installation, which the ranks have already. */
-    private static List<String> others(List<String> dependencies, Installation installation) {
-        return dependencies.stream().filter(name -> !isOwn(name, installation)).toList();
+    /** A user who names a class path has that of the directives, and knows of them. */
+    private static void warnOfJbang(Path file) {
+        Matcher directive = JBANG.matcher(text(file));
+        if (!directive.find()) return;
+        System.err.printf(
+                "jmpirun: warning: %1$s: %2$s is for jbang, and has no effect here: jbang build %1$s && jmpirun -np 4"
+                        + " jbang %1$s, or jmpirun -np 4 -cp \"$(jbang info classpath --deps-only %1$s)\" %1$s%n",
+                shown(file), directive.group());
     }
 
-    private static boolean isOwn(String dependency, Installation installation) {
-        String[] words = dependency.split(":");
-        if (!words[0].equals("org.jmpi") || words.length < 2) return false;
-        if (words[1].equals("jmpi")) return true;
-        return Stream.concat(installation.ranks().stream(), Stream.of(installation.run()))
-                .anyMatch(jar -> jar.getFileName().toString().matches(words[1] + "-\\d.*"));
-    }
-
-    private static List<String> join(List<String> first, List<String> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
-    }
-
-    private static Path jar(Path source, Map<String, byte[]> classes, Map<String, Path> files) {
-        Map<String, byte[]> all = new TreeMap<>();
-        classes.forEach((name, bytes) -> all.put(name.replace('.', '/') + ".class", bytes));
+    /** Returns a source file's text with its first line empty if that names an interpreter. */
+    static String text(Path file) {
         try {
-            for (Map.Entry<String, Path> each : files.entrySet())
-                all.put(each.getKey(), Files.readAllBytes(each.getValue()));
+            String text = Files.readString(file);
+            return text.startsWith(FIRST_LINE) ? text.replaceFirst("^[^\\r\\n]*", "") : text;
+        } catch (MalformedInputException e) {
+            throw new BadInputException("cannot read " + file + ": it is not encoded in UTF-8", e);
         } catch (IOException e) {
-            throw new BadInputException("cannot read the files of " + source + ": " + e, e);
+            throw new BadInputException("cannot read " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    private static Path jar(Path source, Map<String, byte[]> classes) {
         try {
             Path jar = Files.createTempFile("jmpirun-", ".jar");
             jar.toFile().deleteOnExit();
-            write(jar, all);
+            write(jar, classes);
             return jar;
         } catch (IOException e) {
             throw new BadInputException(
@@ -106,21 +101,16 @@ final class SourceProgram {
         return reason == null ? e.toString() : reason;
     }
 
-    private static void write(Path jar, Map<String, byte[]> files) throws IOException {
+    private static void write(Path jar, Map<String, byte[]> classes) throws IOException {
         try (OutputStream out = Files.newOutputStream(jar);
                 JarOutputStream entries = new JarOutputStream(out)) {
             entries.setLevel(Deflater.BEST_SPEED);
-            for (Map.Entry<String, byte[]> each : files.entrySet()) {
-                entries.putNextEntry(new JarEntry(each.getKey()));
+            for (Map.Entry<String, byte[]> each : classes.entrySet()) {
+                entries.putNextEntry(new JarEntry(each.getKey().replace('.', '/') + ".class"));
                 entries.write(each.getValue());
                 entries.closeEntry();
             }
         }
-    }
-
-    /** Returns a source file's text with its first line empty if that names an interpreter. */
-    static String withoutInterpreter(String text) {
-        return text.startsWith(FIRST_LINE) ? text.replaceFirst("^[^\\r\\n]*", "") : text;
     }
 
     /** Returns the path of a file relative to the current folder. */

@@ -1,6 +1,7 @@
 package org.jmpi.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -18,19 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Programs in source files, and the shell of Java. */
 class SourceProgramTest {
     private static final String PROGRAM = """
-            //DEPS org.jmpi:jmpi:1.0
-            //JAVA_OPTIONS -Da=b
-            //JAVAC_OPTIONS -parameters
-            //SOURCES helper/*.java
-            //FILES text.txt
             import mpi.MPI;
-            record Parts(String property, String name) {}
+            record Parts(String property, String argument) {}
             public class Any {
-                public static void main(String[] args) throws Exception {
+                public static void main(String[] args) {
                     args = MPI.Init(args);
-                    String name = Any.class.getMethod("main", String[].class).getParameters()[0].getName();
-                    String text = new String(Any.class.getResourceAsStream("/text.txt").readAllBytes());
-                    System.out.println(Helper.rank() + " " + new Parts(System.getProperty("a"), name) + text + args[0]);
+                    System.out.println(Helper.rank() + " " + new Parts(System.getProperty("a"), args[0]));
                     MPI.Finalize();
                 }
             }
@@ -40,24 +34,41 @@ class SourceProgramTest {
     private Path folder;
 
     @Test
-    void directivesOfJbang() throws Exception {
-        Files.createDirectory(folder.resolve("helper"));
+    void aFileAndThoseThatItUses() throws Exception {
         Files.writeString(
-                folder.resolve("helper/Helper.java"),
+                folder.resolve("Helper.java"),
                 "class Helper { static int rank() { return mpi.MPI.COMM_WORLD.Rank(); } }");
-        Files.writeString(folder.resolve("text.txt"), " text ");
         Path script = Files.writeString(folder.resolve("Script.java"), PROGRAM);
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         try (Launch launch = Launch.withOption(
-                        "-Djava.io.tmpdir=" + temporary, "-np", "2", script.toString(), "argument")
+                        "-Djava.io.tmpdir=" + temporary, "-np", "2", "-Da=b", script.toString(), "argument")
                 .expect(0)) {
-            String rest = " Parts[property=b, name=args] text argument";
+            String rest = " Parts[property=b, argument=argument]";
             assertEquals(
                     List.of("0" + rest, "1" + rest),
                     launch.out().lines().sorted().toList());
         }
         try (Stream<Path> left = Files.list(temporary)) {
             assertEquals(List.of(), left.toList());
+        }
+    }
+
+    @Test
+    void directivesOfJbangAreCommentsAndAWarningSaysSo() throws Exception {
+        String text = "///usr/bin/env jbang\n//DEPS org.example:missing:1\n// DEPS none\n//JAVA 99\n"
+                + "class Script { public static void main(String[] args) {} }\n";
+        Files.writeString(folder.resolve("Script.java"), text);
+        String warning = "jmpirun: warning: Script.java: //DEPS org.example:missing:1 is for jbang, and has no effect"
+                + " here: jbang build Script.java && jmpirun -np 4 jbang Script.java, or jmpirun -np 4 -cp"
+                + " \"$(jbang info classpath --deps-only Script.java)\" Script.java";
+        try (Launch launch =
+                Launch.start(folder, Map.of(), "-np", "1", "Script.java").expect(0)) {
+            assertEquals(warning, launch.err().lines().findFirst().orElse(""));
+        }
+        Files.createDirectory(folder.resolve("libraries"));
+        try (Launch launch = Launch.start(folder, Map.of(), "-np", "1", "-cp", "libraries", "Script.java")
+                .expect(0)) {
+            assertFalse(launch.err().contains("jbang"), launch.err());
         }
     }
 
