@@ -68,7 +68,7 @@ final class ForeignOptions {
                     "binding",
                     "bind-to-socket"),
             Kind.refused("--debug all lets each rank wait for a debugger of Java", "debugger", "gdb", "tv"),
-            Kind.refused("--tmux gives each rank a terminal", "xterm"),
+            Kind.refused("use --output-dir DIR, and tail -f DIR/rank-0.out in a terminal of its own", "xterm", "tmux"),
             Kind.refused(
                     "ranks inherit the environment; to start with another one use env -i ... jmpirun",
                     "genvnone",

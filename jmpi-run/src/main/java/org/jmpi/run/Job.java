@@ -163,7 +163,6 @@ final class Job {
         Optional<JobOutcome.Cause> cause;
         try {
             hosts.open();
-            if (plan.tmux() != null) plan.tmux().open(plan.ranks());
             streams = streams();
             start();
             cause = await();
@@ -178,7 +177,6 @@ final class Job {
             JvmHook.remove(hook);
             quit.close();
             hosts.close();
-            if (plan.tmux() != null) plan.tmux().close();
         }
         if (!cause.equals(Optional.of(STOPPED))) showFailures();
         return cause;
@@ -192,15 +190,9 @@ final class Job {
 
     private void start() {
         if (recordings != null) beginRecordings();
-        Tmux tmux = plan.tmux();
-        boolean terminal = tmux != null || plan.outputFolder() == null && Terminal.isInteractive();
+        boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
         List<OutputStream> inputs = hosts.start(streams, terminal);
-        if (tmux == null || plan.hosted()) {
-            if (!inputs.isEmpty()) new InputForwarder(input, inputs);
-        } else {
-            for (int rank = 0; rank < inputs.size(); rank++)
-                new InputForwarder(tmux.input(rank), List.of(inputs.get(rank)));
-        }
+        if (!inputs.isEmpty()) new InputForwarder(input, inputs);
         observers.start(new Attached(), new Lines());
     }
 
@@ -331,7 +323,6 @@ final class Job {
         observers.close();
         quit.close();
         hosts.close();
-        if (plan.tmux() != null) plan.tmux().close();
         int code =
                 EndSignals.pending().stream().findFirst().map(Signal::exitCode).orElse(Signal.BASE);
         JobOutcome.Cause end = new JobOutcome.Cause(code, "interrupted: all ranks ended");

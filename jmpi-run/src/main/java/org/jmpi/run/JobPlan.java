@@ -24,7 +24,6 @@ import org.jmpi.comm.config.JmpiConfig;
  * @param timeoutNanos longest time in ns that the job may take; 0 if it may take any
  * @param port where to listen; 0 for any port that is free
  * @param debug the processes that wait for a debugger; null if none does
- * @param tmux the terminals of the ranks; null if they have none of their own
  */
 record JobPlan(
         HostList hosts,
@@ -42,7 +41,6 @@ record JobPlan(
         int port,
         Launching launching,
         DebugServer debug,
-        Tmux tmux,
         boolean verbose) {
 
     /** The value of {@link #jvmsPerCore} with which nothing is checked. */
@@ -142,10 +140,8 @@ record JobPlan(
 
     /** Returns such as {@code ranks 2 to 3}. */
     String ranksName(int process) {
-        return ranksName(firstRank(process), ranksOf(process));
-    }
-
-    static String ranksName(int first, int count) {
+        int first = firstRank(process);
+        int count = ranksOf(process);
         return count == 1 ? "rank " + first : "ranks " + first + " to " + (first + count - 1);
     }
 

@@ -47,9 +47,8 @@ final class JobPlanner {
         if (oneJvm && map.processes().size() > 1)
             throw new BadInputException("--transport " + Installation.THREADS
                     + ": all ranks share one JVM, on one host: use --threads-per-process");
-        Tmux tmux = options.tmux ? tmux(hosted) : null;
-        InputRanks input = InputRanks.parse(tmux != null && !hosted ? "all" : options.input, size());
-        Path folder = tmux != null ? tmux.folder() : outputFolder();
+        InputRanks input = InputRanks.parse(options.input, size());
+        Path folder = outputFolder();
         AppPlanner planner = new AppPlanner(options, installation, capabilities, map, hosted, input, folder);
         List<App> apps = apps(planner);
         JobPlan plan = new JobPlan(
@@ -68,7 +67,6 @@ final class JobPlanner {
                 options.port == null ? 0 : options.port,
                 planner.compiles() ? options.launching.withPreload() : options.launching,
                 options.debug,
-                tmux,
                 options.verbose);
         check(plan);
         if (options.record != null)
@@ -85,18 +83,6 @@ final class JobPlanner {
         return options.outputFolder == null
                 ? null
                 : Path.of(options.outputFolder).toAbsolutePath().normalize();
-    }
-
-    private Tmux tmux(boolean hosted) {
-        if (options.outputFolder != null) throw new BadInputException("--tmux and --output-dir: use one of them");
-        if (!options.input.equals("0"))
-            throw new BadInputException("--tmux and --stdin " + options.input + ": each rank reads its own terminal");
-        if (hosted
-                && map.processes().stream()
-                        .anyMatch(process -> !hosts.get(process.host()).here()))
-            throw new BadInputException("--tmux: the threads of a JVM on another host have no terminal here: leave"
-                    + " --threads-per-process out");
-        return Tmux.prepare();
     }
 
     private static void announce(Profiler profiler) {

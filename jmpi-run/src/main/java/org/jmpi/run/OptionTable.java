@@ -399,8 +399,7 @@ final class OptionTable {
                         "DIR",
                         "writes each rank's output to DIR/rank-N.out and DIR/rank-N.err instead",
                         "--output-dir"),
-                value(String.class, "RANK|all|none", "who reads standard input (default: rank 0)", "--stdin"),
-                flag("gives each rank a terminal of its own, a pane of the tmux that jmpirun runs in", "--tmux"));
+                value(String.class, "RANK|all|none", "who reads standard input (default: rank 0)", "--stdin"));
     }
 
     private static List<OptionSpec> mistakes() {

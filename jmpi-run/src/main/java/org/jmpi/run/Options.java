@@ -42,7 +42,6 @@ final class Options {
     String report;
 
     DebugServer debug;
-    boolean tmux;
     String profileFolder;
     Integer port;
     boolean verbose;
@@ -139,7 +138,6 @@ final class Options {
                     + ": a report is made from the recordings in its folder: name one folder");
         String waiting = given.matchedOptionValue("--debug", null);
         debug = waiting == null ? null : DebugServer.parse(waiting);
-        tmux = given.hasMatchedOption("--tmux");
         profileFolder = given.matchedOptionValue("--profile", null);
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");

@@ -51,7 +51,6 @@ class DebugServerTest {
                 0,
                 new Launching(null, List.of("ssh", "-p", "22"), false, null),
                 DebugServer.parse(debug),
-                null,
                 false);
     }
 

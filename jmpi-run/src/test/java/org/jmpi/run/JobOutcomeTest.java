@@ -58,7 +58,6 @@ class JobOutcomeTest {
                 0,
                 Launching.DEFAULT,
                 null,
-                null,
                 false));
     }
 

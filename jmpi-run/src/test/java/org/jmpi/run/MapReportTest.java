@@ -45,7 +45,6 @@ class MapReportTest {
                         0,
                         Launching.DEFAULT,
                         null,
-                        null,
                         false))
                 .lines();
     }

@@ -212,7 +212,8 @@ class OptionsTest {
             delimiter = '|',
             value = {
                 "--gdb | --gdb: not possible here: --debug all lets each rank wait for a debugger of Java",
-                "--xterm 1 | --xterm: not possible here: --tmux gives each rank a terminal",
+                "--xterm 1 | --xterm: not possible here: use --output-dir DIR, and tail -f DIR/rank-0.out in a terminal",
+                "--tmux | --tmux: not possible here: use --output-dir DIR, and tail -f DIR/rank-0.out in a terminal",
                 "--debug rank | --debug rank: not of the form RANK[:PORT] or all[:PORT]",
                 "--app f -np 2 | --app f: the file names the programs and their numbers of ranks",
                 "--launcher lsf | --launcher lsf: neither local, ssh nor srun; --rsh-agent names another remote shell",
