@@ -49,7 +49,6 @@ final class AppPlanner {
     private final boolean hosted;
     private final InputRanks input;
     private final Path folder;
-    private final Profiler profiler;
     private final Nesting nesting;
     private final List<String> warnings = new ArrayList<>();
     private boolean compiles;
@@ -70,18 +69,7 @@ final class AppPlanner {
         this.hosted = hosted;
         this.input = input;
         this.folder = folder;
-        profiler = options.profileFolder == null ? null : profiler();
         nesting = Nesting.of(System.getenv());
-    }
-
-    private Profiler profiler() {
-        Path profiles = Path.of(options.profileFolder).toAbsolutePath().normalize();
-        return Profiler.choose(profiles, elsewhere(), System.getenv(), CommandPath.ofSystem());
-    }
-
-    /** Returns what profiles the ranks; null if nothing does. */
-    Profiler profilerOfRanks() {
-        return profiler;
     }
 
     /** Returns the lines about what may go wrong. */
@@ -159,8 +147,7 @@ final class AppPlanner {
         nesting.check(found);
         Program program = compiled(found, release);
         JvmDefaults defaults = null;
-        if (program instanceof Program.Java given) {
-            Program.Java java = profiler == null ? given : given.withDefaults(profiler.options());
+        if (program instanceof Program.Java java) {
             defaults = new JvmDefaults(java.jvmOptions(), variables);
             Program.Java chosen = choose(java);
             program = chosen.withDefaults(archive(chosen, defaults));
@@ -183,7 +170,6 @@ final class AppPlanner {
         if (program instanceof Program.Command) {
             variables.put("CLASSPATH", classPath(variables));
             WrappedJava.of(installation).addTo(variables);
-            if (profiler != null) profiler.options().forEach(option -> WrappedJava.add(option, variables));
         }
         if (!options.serialAllow.isEmpty()) variables.put(OBJECT_FILTER, objectFilter(own, variables));
         List<String> perRank =

@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Options of Open MPI's mpirun, of MPICH's mpiexec and of MPJ Express's mpjrun that jmpirun has no use for. Some ask
- * for what it does anyway, some have no effect here and a line says so, and some ask for what it cannot do: that ends
- * the start.
+ * Options of Open MPI's mpirun, of MPICH's mpiexec, of MPJ Express's mpjrun and of an earlier jmpirun that jmpirun has
+ * no use for. Some ask for what it does anyway, some have no effect here and a line says so, and some ask for what it
+ * cannot do: that ends the start.
  */
 final class ForeignOptions {
     private static final String OF_OPEN_MPI =
@@ -70,6 +70,8 @@ final class ForeignOptions {
             Kind.refused("--debug all lets each rank wait for a debugger of Java", "debugger", "gdb", "tv"),
             Kind.refused("use --output-dir DIR, and tail -f DIR/rank-0.out in a terminal of its own", "xterm", "tmux"),
             Kind.refused(
+                    "-XX:StartFlightRecording=settings=profile,filename=rank-{rank}.jfr profiles each rank", "profile"),
+            Kind.refused(
                     "ranks inherit the environment; to start with another one use env -i ... jmpirun",
                     "genvnone",
                     "envnone"),
@@ -85,13 +87,16 @@ final class ForeignOptions {
         for (String arg : args)
             if (arg.startsWith("-")) typed.add(arg.replaceFirst("--?", "").split("=", 2)[0]);
         for (Kind kind : KINDS)
-            for (String name : kind.names())
-                if (typed.contains(name))
-                    command.addOption(OptionSpec.builder("-" + name, "--" + name)
-                            .type(kind.values() == 0 ? boolean.class : String[].class)
-                            .arity("" + kind.values())
-                            .hidden(true)
-                            .build());
+            for (String name : kind.names()) if (typed.contains(name)) command.addOption(option(kind, name));
+    }
+
+    private static OptionSpec option(Kind kind, String name) {
+        boolean refused = kind.treatment() == Treatment.REFUSED;
+        return OptionSpec.builder("-" + name, "--" + name)
+                .type(refused || kind.values() > 0 ? String[].class : boolean.class)
+                .arity(refused ? "0..1" : "" + kind.values())
+                .hidden(true)
+                .build();
     }
 
     /**

@@ -73,7 +73,6 @@ final class JobPlanner {
             RecordingFolder.make(options.report == null ? "--record" : "--report", options.record)
                     .describe(plan, options.arguments);
         if (options.outputFolder != null) make("--output-dir", folder);
-        if (planner.profilerOfRanks() != null) announce(planner.profilerOfRanks());
         planner.warnings().forEach(warning -> System.err.println("jmpirun: warning: " + warning));
         printMap(plan);
         return plan;
@@ -83,11 +82,6 @@ final class JobPlanner {
         return options.outputFolder == null
                 ? null
                 : Path.of(options.outputFolder).toAbsolutePath().normalize();
-    }
-
-    private static void announce(Profiler profiler) {
-        make("--profile", profiler.folder());
-        System.err.println("jmpirun: " + profiler.line());
     }
 
     private void check(JobPlan plan) {

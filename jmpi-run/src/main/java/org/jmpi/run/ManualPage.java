@@ -43,13 +43,10 @@ final class ManualPage {
 
     private void option(OptionSpec option) {
         List<String> names = new ArrayList<>();
-        boolean attached = option.arity().min() == 0
-                && option.arity().max() == 1
-                && option.paramLabel().matches("[A-Z].*");
         for (String name : option.names()) names.add("\\fB" + escape(name) + "\\fR");
-        String value = option.arity().max() == 0 ? "" : "\\fI" + escape(option.paramLabel()) + "\\fR";
+        String value = option.arity().max() == 0 ? "" : " \\fI" + escape(option.paramLabel()) + "\\fR";
         line(".TP");
-        line(String.join(", ", names) + (value.isEmpty() ? "" : attached ? "[=" + value + "]" : " " + value));
+        line(String.join(", ", names) + value);
         line(escape(String.join(" ", option.description())));
     }
 

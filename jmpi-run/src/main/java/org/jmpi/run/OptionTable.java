@@ -231,20 +231,6 @@ final class OptionTable {
                 .build();
     }
 
-    /** Returns an option whose value, if it has one, is attached: {@code --name=VALUE}. */
-    private static OptionSpec optional(String label, String usual, String description, String... names) {
-        return option(names)
-                .type(String.class)
-                .arity("0..1")
-                .paramLabel(label)
-                .description(description)
-                .preprocessor((words, command, option, state) -> {
-                    if (!"=".equals(state.get("separator"))) words.push(usual);
-                    return false;
-                })
-                .build();
-    }
-
     private static OptionSpec flag(String description, String... names) {
         return option(names).type(boolean.class).description(description).build();
     }
@@ -435,12 +421,6 @@ final class OptionTable {
                         "lets a rank, or all, wait for a debugger at their start; prints how to attach (default: port"
                                 + " 5005; 'all' adds the rank to the port)",
                         "--debug"),
-                optional(
-                        "DIR",
-                        Profiler.USUAL_FOLDER,
-                        "profiles each rank: writes DIR/rank-N.html by async-profiler if that is installed, else"
-                                + " DIR/rank-N.jfr by Flight Recorder (default: " + Profiler.USUAL_FOLDER + ")",
-                        "--profile"),
                 flag("prints what is started, where ranks are, and how they end", "-v", "--verbose"));
     }
 

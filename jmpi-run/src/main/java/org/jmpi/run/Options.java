@@ -42,7 +42,6 @@ final class Options {
     String report;
 
     DebugServer debug;
-    String profileFolder;
     Integer port;
     boolean verbose;
     boolean train;
@@ -138,7 +137,6 @@ final class Options {
                     + ": a report is made from the recordings in its folder: name one folder");
         String waiting = given.matchedOptionValue("--debug", null);
         debug = waiting == null ? null : DebugServer.parse(waiting);
-        profileFolder = given.matchedOptionValue("--profile", null);
         port = given.matchedOptionValue("--port", null);
         verbose = given.hasMatchedOption("-v");
         train = given.hasMatchedOption("--train");

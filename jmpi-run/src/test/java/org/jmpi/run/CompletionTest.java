@@ -38,7 +38,6 @@ class CompletionTest {
         for (String option : OPTIONS) assertTrue(page.contains("\\fB" + ManualPage.escape(option) + "\\fR"), option);
         assertTrue(page.contains(".SS Finding mistakes\n"), page);
         assertTrue(page.contains("\n\\fB\\-np\\fR, \\fB\\-n\\fR, \\fB\\-\\-np\\fR \\fIN\\fR\n"), page);
-        assertTrue(page.contains("\n\\fB\\-\\-profile\\fR[=\\fIDIR\\fR]\n"), page);
         assertTrue(page.contains("\n\\fB\\-\\-check\\fR\n"), page);
     }
 

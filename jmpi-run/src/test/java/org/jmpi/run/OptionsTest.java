@@ -182,17 +182,6 @@ class OptionsTest {
     }
 
     @Test
-    void anOptionalValueIsAttached() {
-        assertNull(parse("Main").profileFolder);
-        Options usual = parse("--profile", "Main", "argument");
-        assertEquals("profile", usual.profileFolder);
-        assertEquals(List.of("Main", "argument"), usual.apps.get(0).words);
-        Options named = parse("--profile=a b", "-v", "Main");
-        assertEquals("a b", named.profileFolder);
-        assertTrue(named.verbose);
-    }
-
-    @Test
     void ranksThatWaitForADebugger() {
         assertEquals(new DebugServer(2, "127.0.0.1", 5005), parse("--debug", "2", "Main").debug);
         assertEquals(new DebugServer(-1, "*", 7000), parse("--debug=all:*:7000", "Main").debug);
@@ -212,8 +201,10 @@ class OptionsTest {
             delimiter = '|',
             value = {
                 "--gdb | --gdb: not possible here: --debug all lets each rank wait for a debugger of Java",
-                "--xterm 1 | --xterm: not possible here: use --output-dir DIR, and tail -f DIR/rank-0.out in a terminal",
-                "--tmux | --tmux: not possible here: use --output-dir DIR, and tail -f DIR/rank-0.out in a terminal",
+                "--xterm 1 | --xterm: not possible here: use --output-dir DIR, and tail -f DIR/rank-0.out",
+                "--tmux | --tmux: not possible here: use --output-dir DIR, and tail -f DIR/rank-0.out",
+                "--profile | --profile: not possible here: -XX:StartFlightRecording=settings=profile",
+                "--profile=a | --profile: not possible here: -XX:StartFlightRecording=settings=profile",
                 "--debug rank | --debug rank: not of the form RANK[:PORT] or all[:PORT]",
                 "--app f -np 2 | --app f: the file names the programs and their numbers of ranks",
                 "--launcher lsf | --launcher lsf: neither local, ssh nor srun; --rsh-agent names another remote shell",
