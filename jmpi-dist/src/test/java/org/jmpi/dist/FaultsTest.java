@@ -286,7 +286,7 @@ class FaultsTest {
 
     /** Removes what no process of the job can. */
     private static void removeOthers(Fault fault) throws IOException, InterruptedException {
-        // A killed jmpirun has left the trigger of its SIGQUIT and its socket, which the next ones remove.
+        // A killed jmpirun has left its socket, which the next ones remove.
         if (fault == Fault.JMPIRUN_KILLED) {
             hosts.exec("hosta", Distribution.JMPIRUN.toString(), "-np", "1", "hello");
             hosts.exec("hosta", Distribution.JMPIRUN.toString(), "ps");

@@ -80,7 +80,6 @@ final class Job {
     /** For their shutdown hooks, if the user or a batch system ends the job. */
     private final EndTime endTime;
 
-    private QuitSignal quit;
     private JobOutcome.Cause ownCause;
 
     /** The notes without the numbers of the ranks. */
@@ -159,7 +158,6 @@ final class Job {
     private Optional<JobOutcome.Cause> runJob() {
         Thread hook = new Thread(this::interrupted, "jmpirun-interrupted");
         JvmHook.add(hook);
-        quit = QuitSignal.watch(() -> post(this::reportOnSignal));
         Optional<JobOutcome.Cause> cause;
         try {
             hosts.open();
@@ -175,7 +173,6 @@ final class Job {
             end(true);
             observers.close();
             JvmHook.remove(hook);
-            quit.close();
             hosts.close();
         }
         if (!cause.equals(Optional.of(STOPPED))) showFailures();
@@ -269,14 +266,6 @@ final class Job {
         return taken;
     }
 
-    private void reportOnSignal() {
-        try {
-            report();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
-        }
-    }
-
     /** Ranks that share a JVM have shown the stack by themselves. */
     private void noteFailure(int rank, String stack) {
         if (!plan.hosted() && !stack.isEmpty()) failures.add(rank, stack);
@@ -321,7 +310,6 @@ final class Job {
         long interrupts = isStopped.get() ? 0 : EndTime.interrupts();
         endTime.during(interrupts, "interrupted", "Ctrl-C", () -> end(true));
         observers.close();
-        quit.close();
         hosts.close();
         int code =
                 EndSignals.pending().stream().findFirst().map(Signal::exitCode).orElse(Signal.BASE);

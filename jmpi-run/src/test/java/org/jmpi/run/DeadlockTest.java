@@ -1,10 +1,7 @@
 package org.jmpi.run;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.comm.bootstrap.RankThreads;
@@ -13,7 +10,6 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.StateReport;
 import org.jmpi.world.CurrentWorld;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,32 +88,6 @@ class DeadlockTest {
         StateReport report = new StateReport(ranks);
         report.addCalls(worlds.blocked(), 0);
         return report.diagnosis();
-    }
-
-    /** The report of a job comes on a signal, and from the ranks of all processes. */
-    @Tag("full")
-    @ParameterizedTest
-    @CsvSource({"receives, 2, threads, 1", "ring, 3, auto, 2"})
-    void aSignalShowsItFirstAndLast(String program, int ranks, String transport, int threads) throws Exception {
-        String report = "(?s)(jmpirun: deadlock: rank 0 in .*\n)rank.*        at .*\nrank 0 of " + ranks + ":?.*\\1.*";
-        List<String> options = transport.equals("auto") ? List.of("--threads-per-process", "" + threads) : List.of();
-        try (Launch launch = Launch.program(DeadlockProgram.class, ranks, transport, options, program)) {
-            launch.awaitOut("ready\n");
-            // Another launcher, which removes what launchers have left that are gone.
-            try (Launch other = Launch.program(DeadlockProgram.class, 1, "threads", List.of(), program)) {
-                other.awaitOut("ready\n");
-            }
-            // A signal may come before the ranks wait, or while the former one is answered: then another one follows.
-            do {
-                launch.signal("QUIT");
-            } while (!launch.hasErr(".*" + report, 1));
-            assertTrue(launch.handle().isAlive());
-            launch.signal("TERM");
-            launch.expect(143);
-            assertFalse(launch.err().contains("org.jmpi.comm."), launch.err());
-            assertFalse(
-                    Files.exists(Path.of("/tmp/.attach_pid" + launch.handle().pid())));
-        }
     }
 
     @Test
