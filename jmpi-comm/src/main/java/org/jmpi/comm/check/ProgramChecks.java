@@ -15,14 +15,14 @@ import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /** Finds mistakes of a program, at a cost in time. A finding that fails no call is printed on standard error. */
 public final class ProgramChecks implements Events {
     private final int rank;
-    private final Map<Request, ActiveCall> active = new IdentityHashMap<>();
+    private final Map<Operation, ActiveCall> active = new IdentityHashMap<>();
     private final Map<Object, String> handles = new IdentityHashMap<>();
     private final CallSites callSites = new CallSites();
     private final Set<String> reported = new HashSet<>();
@@ -74,7 +74,7 @@ public final class ProgramChecks implements Events {
 
     @Override
     public synchronized void collectiveStarted(
-            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+            Operation request, Collective operation, String algorithm, int ranks, long number, int root) {
         active.put(request, new ActiveCall(operation.operation(), false, null, CallSite.here()));
     }
 
@@ -111,7 +111,7 @@ public final class ProgramChecks implements Events {
         add(receive, call, new ActiveCall(text, true, new Buffer(buf, offset, count, layout), CallSite.here()));
     }
 
-    private void add(Request request, String call, ActiveCall operation) {
+    private void add(Operation request, String call, ActiveCall operation) {
         // Its send and receive may share memory, and it ends before the program goes on.
         if (call.equals(MessageOperation.SENDRECV)) return;
         for (ActiveCall other : active.values()) if (operation.harms(other)) reportOverlap(other, operation);
@@ -126,13 +126,13 @@ public final class ProgramChecks implements Events {
     }
 
     @Override
-    public synchronized void completed(Request request) {
-        active.remove(request);
+    public synchronized void completed(Operation operation) {
+        active.remove(operation);
     }
 
     @Override
-    public synchronized void released(Request request) {
-        active.remove(request);
+    public synchronized void released(Operation operation) {
+        active.remove(operation);
     }
 
     @Override

@@ -2,7 +2,7 @@ package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.Operation;
 
 /**
  * Makes the statuses and exceptions of a language binding. A binding has one, without state.
@@ -14,7 +14,7 @@ public interface Binding<S> {
      * {@return the status of an operation}
      *
      * @param done the operation, whose fields are valid during this call only; null if there was none
-     * @param index its index in the array of requests that the program gave, or {@link Request#UNDEFINED}
+     * @param index its index in the array of requests that the program gave, or {@link Operation#UNDEFINED}
      */
     S status(MessageOperation done, int index);
 

@@ -12,7 +12,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.request.Cancellation;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
@@ -216,7 +216,7 @@ final class CollectiveChannel implements Channel {
     }
 
     @Override
-    public void ready(CompositeRequest operation) {
+    public void ready(CompositeOperation operation) {
         process.engine().ready(operation);
     }
 

@@ -8,7 +8,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
 /**
@@ -29,7 +29,7 @@ public final class Communicator {
     public static final int ROOT = Collective.ROOT;
 
     /** No rank. */
-    public static final int UNDEFINED = Request.UNDEFINED;
+    public static final int UNDEFINED = Operation.UNDEFINED;
 
     /** The largest tag. */
     public static final int TAG_UB = Integer.MAX_VALUE;

@@ -3,18 +3,18 @@ package org.jmpi.comm.communicator;
 import java.util.function.Supplier;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.Operation;
 
 /**
  * A program's handle of an operation that it may start again and again (MPI-4.1 section 3.9). Between two starts the
  * request is inactive, not null.
  */
 public final class PersistentHandle extends RequestHandle {
-    private final Supplier<Request> operation;
+    private final Supplier<Operation> operation;
     private boolean freed;
 
     /** @param operation starts the operation */
-    PersistentHandle(Communicator comm, Supplier<Request> operation) {
+    PersistentHandle(Communicator comm, Supplier<Operation> operation) {
         super(comm, null);
         this.operation = operation;
         comm.process().events().handleMade(this, "persistent request");

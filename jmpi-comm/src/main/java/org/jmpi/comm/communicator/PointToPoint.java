@@ -10,9 +10,9 @@ import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Source;
@@ -166,7 +166,7 @@ public final class PointToPoint {
     }
 
     private <S> S conclude(RecvRequest done, Binding<S> binding) {
-        S status = binding.status(done, Request.UNDEFINED);
+        S status = binding.status(done, Operation.UNDEFINED);
         done.recycle();
         return status;
     }
@@ -400,7 +400,7 @@ public final class PointToPoint {
             process.engine().probe(probe);
             process.await(probe, "Probe");
         }
-        return binding.status(probe, Request.UNDEFINED);
+        return binding.status(probe, Operation.UNDEFINED);
     }
 
     /**
@@ -416,7 +416,7 @@ public final class PointToPoint {
         if (!probe.isDone()) process.engine().probeNow(probe);
         if (!probe.isDone()) return null;
         process.conclude(probe);
-        return binding.status(probe, Request.UNDEFINED);
+        return binding.status(probe, Operation.UNDEFINED);
     }
 
     private ProbeRequest newProbe(int source, int tag) {

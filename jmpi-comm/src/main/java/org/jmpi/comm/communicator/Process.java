@@ -14,8 +14,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.RequestPool;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.schedule.ScheduleExecution;
@@ -55,7 +55,7 @@ public final class Process {
     private final Set<Enum<?>> refused = ConcurrentHashMap.newKeySet();
 
     private volatile int epoch;
-    private final Queue<Request> unattended = new ConcurrentLinkedQueue<>();
+    private final Queue<Operation> unattended = new ConcurrentLinkedQueue<>();
 
     /**
      * @param worldRank this process's rank in the world
@@ -245,27 +245,27 @@ public final class Process {
     }
 
     /**
-     * Returns when a request is done, with its message where it belongs.
+     * Returns when an operation is done, with its message where it belongs.
      *
-     * @param request a request of this process
+     * @param operation an operation of this process
      * @param call the call that waits
      * @throws CommException why it failed
      */
-    public void await(Request request, String call) {
-        engine().await(request, call);
-        conclude(request);
+    public void await(Operation operation, String call) {
+        engine().await(operation, call);
+        conclude(operation);
     }
 
     /**
-     * Brings the message of a request that is done to where it belongs; once.
+     * Brings the message of an operation that is done to where it belongs; once.
      *
-     * @param request a request of this process
+     * @param operation an operation of this process
      * @throws CommException why it failed
      */
-    public void conclude(Request request) {
-        events.completed(request);
-        request.conclude();
-        if (request.failure() != null) throw engine().raised(engine().causeOf(request));
+    public void conclude(Operation operation) {
+        events.completed(operation);
+        operation.conclude();
+        if (operation.failure() != null) throw engine().raised(engine().causeOf(operation));
     }
 
     /** Takes note that a collective operation starts for which no thread waits. */
@@ -289,31 +289,32 @@ public final class Process {
     }
 
     /**
-     * Asks for a request to be given up; returns at once.
+     * Asks for an operation to be given up; returns at once.
      *
-     * @param request a request of this process
+     * @param operation an operation of this process
      * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
      */
-    public void cancel(Request request) {
-        request.cancel(engine());
+    public void cancel(Operation operation) {
+        operation.cancel(engine());
     }
 
     /**
-     * Lets a request go that is not done: it completes by itself, and {@link #drain} waits for it if it is a send.
+     * Lets an operation go that is not done: it completes by itself, and {@link #drain} waits for it if it is a send.
      *
-     * @param request a request of this process
+     * @param operation an operation of this process
      * @throws CommException of class REQUEST if it is a collective operation (MPI-4.1 section 6.12)
      */
-    public void detach(Request request) {
-        boolean awaited = request.detach();
-        events.released(request);
-        unattended.removeIf(Request::isDone);
-        if (awaited) unattended.add(request);
+    public void detach(Operation operation) {
+        boolean awaited = operation.detach();
+        events.released(operation);
+        unattended.removeIf(Operation::isDone);
+        if (awaited) unattended.add(operation);
     }
 
     /** Waits for all sends whose requests the program has freed. */
     public void drain() {
         bufferedSends.drain();
-        for (Request each = unattended.poll(); each != null; each = unattended.poll()) engine().await(each, "Finalize");
+        for (Operation each = unattended.poll(); each != null; each = unattended.poll())
+            engine().await(each, "Finalize");
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.AnyOf;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.Operation;
 
 /**
  * Requests that a program completes together (MPI-4.1 section 3.7.5). Null and requests that are not active are
@@ -41,12 +41,12 @@ public final class RequestArray<S> {
      * {@return the status of one request that is complete, after a wait for it; that of no operation if none is active}
      */
     public S awaitAny() {
-        return awaitOne(WAITANY) ? anyDone() : binding.status(null, Request.UNDEFINED);
+        return awaitOne(WAITANY) ? anyDone() : binding.status(null, Operation.UNDEFINED);
     }
 
     /** {@return the result of {@link #awaitAny} if it need not wait, else null} */
     public S testAny() {
-        if (active().isEmpty()) return binding.status(null, Request.UNDEFINED);
+        if (active().isEmpty()) return binding.status(null, Operation.UNDEFINED);
         progress();
         return anyDone();
     }
@@ -153,7 +153,7 @@ public final class RequestArray<S> {
     }
 
     private static AnyOf anyOf(List<RequestHandle> active) {
-        List<Request> operations = new ArrayList<>(active.size());
+        List<Operation> operations = new ArrayList<>(active.size());
         for (RequestHandle request : active) operations.add(request.operation());
         return new AnyOf(operations);
     }

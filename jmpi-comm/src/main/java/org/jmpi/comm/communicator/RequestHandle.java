@@ -2,7 +2,7 @@ package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.Request;
+import org.jmpi.comm.request.Operation;
 
 /**
  * A program's handle of an operation under way (MPI-4.1 section 3.7.3). It is active until a call has returned the
@@ -11,7 +11,7 @@ import org.jmpi.comm.request.Request;
  */
 public class RequestHandle {
     private final Communicator comm;
-    private Request operation;
+    private Operation operation;
     private boolean cancelled;
 
     /** Makes a request that has no operation, ever. */
@@ -23,7 +23,7 @@ public class RequestHandle {
      * @param comm the communicator; null if there is no operation, ever
      * @param operation the operation under way, or null
      */
-    RequestHandle(Communicator comm, Request operation) {
+    RequestHandle(Communicator comm, Operation operation) {
         this.comm = comm;
         this.operation = operation;
     }
@@ -34,7 +34,7 @@ public class RequestHandle {
     }
 
     /** Makes the request active again. */
-    final void activate(Request started) {
+    final void activate(Operation started) {
         operation = started;
         cancelled = false;
     }
@@ -49,7 +49,7 @@ public class RequestHandle {
     }
 
     /** Returns the operation under way, or null. */
-    final Request operation() {
+    final Operation operation() {
         return operation;
     }
 
@@ -65,7 +65,7 @@ public class RequestHandle {
      * @return the status
      */
     public final <S> S await(Binding<S> binding) {
-        return await(binding, Request.UNDEFINED, "Wait");
+        return await(binding, Operation.UNDEFINED, "Wait");
     }
 
     /**
@@ -90,9 +90,9 @@ public class RequestHandle {
      * @param binding makes the status
      */
     public final <S> S test(Binding<S> binding) {
-        if (operation == null) return binding.status(null, Request.UNDEFINED);
+        if (operation == null) return binding.status(null, Operation.UNDEFINED);
         try {
-            return comm.process().engine().test(operation) ? conclude(binding, Request.UNDEFINED) : null;
+            return comm.process().engine().test(operation) ? conclude(binding, Operation.UNDEFINED) : null;
         } catch (CommException e) {
             throw binding.raised(comm, e);
         }
@@ -101,7 +101,7 @@ public class RequestHandle {
     /** Makes a request whose operation is done inactive, also if the operation has failed. */
     private <S> S conclude(Binding<S> binding, int index) {
         Process process = comm.process();
-        Request done = operation;
+        Operation done = operation;
         operation = null;
         process.conclude(done);
         S status = binding.status(done.message(), index);

@@ -3,8 +3,8 @@ package org.jmpi.comm.events;
 import java.util.List;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /**
@@ -21,7 +21,7 @@ import org.jmpi.comm.request.SendRequest;
  *
  * <p>The observer alone knows what the event bits mean, {@link org.jmpi.comm.wire.FrameHeader#MOST_EVENT_BITS} at most,
  * which a message carries from its sender's observer to its receiver's. It may keep an object with a request of the
- * program ({@link Request#observed(Object)}); a request that is reused still has the object.
+ * program ({@link Operation#observed(Object)}); a request that is reused still has the object.
  */
 public interface Events {
     /** Observes nothing. */
@@ -95,16 +95,16 @@ public interface Events {
      * A wait or test of the program is about to return a request that is done. Probes and the parts of collective
      * operations are reported, too; these have not been reported as started.
      *
-     * @param request the operation, with what is known of its message
+     * @param operation the operation, with what is known of its message
      */
-    default void completed(Request request) {}
+    default void completed(Operation operation) {}
 
     /**
      * The program frees the request of an operation, which then completes by itself.
      *
-     * @param request the operation
+     * @param operation the operation
      */
-    default void released(Request request) {}
+    default void released(Operation operation) {}
 
     // ---- messages ----
 
@@ -193,7 +193,7 @@ public interface Events {
      * @param root as {@link #collectiveBegan} takes it
      */
     default void collectiveStarted(
-            Request request, Collective operation, String algorithm, int ranks, long number, int root) {}
+            Operation request, Collective operation, String algorithm, int ranks, long number, int root) {}
 
     /**
      * {@return a description of a call that starts a non-blocking collective operation} It goes to each rank that takes

@@ -11,8 +11,8 @@ import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /** Counts what a rank does. */
@@ -141,7 +141,7 @@ final class Counters implements Events {
 
     @Override
     public void collectiveStarted(
-            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+            Operation request, Collective operation, String algorithm, int ranks, long number, int root) {
         collectives.increment();
         call(operation.operation()).count.increment();
     }

@@ -8,8 +8,8 @@ import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /**
@@ -148,14 +148,14 @@ final class FlightRecorderEvents implements Events {
     }
 
     @Override
-    public void completed(Request request) {
-        OperationEvent event = (OperationEvent) request.observed();
+    public void completed(Operation operation) {
+        OperationEvent event = (OperationEvent) operation.observed();
         if (event != null) event.complete(this);
     }
 
     @Override
-    public void released(Request request) {
-        OperationEvent event = (OperationEvent) request.observed();
+    public void released(Operation operation) {
+        OperationEvent event = (OperationEvent) operation.observed();
         if (event != null) event.release(this);
     }
 
@@ -255,7 +255,7 @@ final class FlightRecorderEvents implements Events {
 
     @Override
     public void collectiveStarted(
-            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+            Operation request, Collective operation, String algorithm, int ranks, long number, int root) {
         CollectiveEvent event = request.observed() instanceof CollectiveEvent kept ? kept : new CollectiveEvent();
         request.observed(event);
         begin(event, operation.operation(), operation, request.context(), ranks, number, root);

@@ -10,8 +10,8 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /**
@@ -84,7 +84,7 @@ final class LogEvents implements Events {
 
     @Override
     public void collectiveStarted(
-            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+            Operation request, Collective operation, String algorithm, int ranks, long number, int root) {
         if (ofCollectives.isLoggable(Level.DEBUG)) log(ofCollectives, operation.operation(), operation, ranks, number);
     }
 

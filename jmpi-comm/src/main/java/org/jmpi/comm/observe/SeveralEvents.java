@@ -8,8 +8,8 @@ import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /** Passes the events of a rank to several observers, the first of which has the event bits of messages. */
@@ -61,13 +61,13 @@ final class SeveralEvents implements Events {
     }
 
     @Override
-    public void completed(Request request) {
-        for (Events each : all) each.completed(request);
+    public void completed(Operation operation) {
+        for (Events each : all) each.completed(operation);
     }
 
     @Override
-    public void released(Request request) {
-        for (Events each : all) each.released(request);
+    public void released(Operation operation) {
+        for (Events each : all) each.released(operation);
     }
 
     @Override
@@ -109,7 +109,7 @@ final class SeveralEvents implements Events {
 
     @Override
     public void collectiveStarted(
-            Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+            Operation request, Collective operation, String algorithm, int ranks, long number, int root) {
         for (Events each : all) each.collectiveStarted(request, operation, algorithm, ranks, number, root);
     }
 

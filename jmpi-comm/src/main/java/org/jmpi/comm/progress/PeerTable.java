@@ -7,8 +7,8 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.Losses;
 import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.wire.FrameKind;
 
@@ -156,10 +156,10 @@ final class PeerTable implements Failures, Losses {
     }
 
     /** Returns why an operation has failed: if its peer has failed, the failure of the peer. */
-    CommException causeOf(Request request) {
-        CommException cause = request.failure();
-        boolean isOfPeer = any && cause.errorClass() == ErrorClass.OTHER && request.peer() >= 0;
-        return isOfPeer && peers[request.peer()].isFailed() ? peers[request.peer()].gone : cause;
+    CommException causeOf(Operation operation) {
+        CommException cause = operation.failure();
+        boolean isOfPeer = any && cause.errorClass() == ErrorClass.OTHER && operation.peer() >= 0;
+        return isOfPeer && peers[operation.peer()].isFailed() ? peers[operation.peer()].gone : cause;
     }
 
     /**

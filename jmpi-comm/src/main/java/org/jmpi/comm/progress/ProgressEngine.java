@@ -14,10 +14,10 @@ import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.WaitStrategy;
@@ -202,7 +202,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      *
      * @param request whose next steps can be taken
      */
-    public void ready(CompositeRequest request) {
+    public void ready(CompositeOperation request) {
         leader.ready(request);
     }
 
@@ -424,12 +424,12 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * {@return why a request has failed: if its peer has failed, the failure of the peer}
+     * {@return why an operation has failed: if its peer has failed, the failure of the peer}
      *
-     * @param request with a failure
+     * @param operation with a failure
      */
-    public CommException causeOf(Request request) {
-        return table.causeOf(request);
+    public CommException causeOf(Operation operation) {
+        return table.causeOf(operation);
     }
 
     /**

@@ -12,7 +12,7 @@ import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
 import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SleepRecheck;
@@ -288,7 +288,7 @@ final class ProgressLeader {
      *
      * @param request whose next steps can be taken
      */
-    void ready(CompositeRequest request) {
+    void ready(CompositeOperation request) {
         ready.add(request);
         Thread now = leader;
         if (now == Thread.currentThread()) return;

@@ -1,19 +1,19 @@
 package org.jmpi.comm.progress;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
 
 /**
  * The composite requests that can go on. Any thread adds one, also under a lock; the thread that moves messages takes
  * all and advances them, in the order in which they were added.
  */
 final class ReadyList {
-    private final AtomicReference<CompositeRequest> ready = new AtomicReference<>();
+    private final AtomicReference<CompositeOperation> ready = new AtomicReference<>();
 
     /** Those whose next step belongs to a thread of the program. */
-    private final AtomicReference<CompositeRequest> forProgram = new AtomicReference<>();
+    private final AtomicReference<CompositeOperation> forProgram = new AtomicReference<>();
 
-    void add(CompositeRequest request) {
+    void add(CompositeOperation request) {
         push(ready, request);
     }
 
@@ -35,9 +35,9 @@ final class ReadyList {
         return true;
     }
 
-    private void advance(AtomicReference<CompositeRequest> list, boolean byProgram) {
-        CompositeRequest oldest = reversed(list.getAndSet(null));
-        for (CompositeRequest request = oldest, next; request != null; request = next) {
+    private void advance(AtomicReference<CompositeOperation> list, boolean byProgram) {
+        CompositeOperation oldest = reversed(list.getAndSet(null));
+        for (CompositeOperation request = oldest, next; request != null; request = next) {
             // It may be in the list again, or in its next operation, when advance returns.
             next = request.next();
             // A request that is kept for another operation keeps none of the others.
@@ -46,9 +46,9 @@ final class ReadyList {
         }
     }
 
-    private static CompositeRequest reversed(CompositeRequest newest) {
-        CompositeRequest oldest = null;
-        for (CompositeRequest request = newest, next; request != null; request = next) {
+    private static CompositeOperation reversed(CompositeOperation newest) {
+        CompositeOperation oldest = null;
+        for (CompositeOperation request = newest, next; request != null; request = next) {
             next = request.next();
             request.next(oldest);
             oldest = request;
@@ -56,8 +56,8 @@ final class ReadyList {
         return oldest;
     }
 
-    private static void push(AtomicReference<CompositeRequest> list, CompositeRequest request) {
-        CompositeRequest first;
+    private static void push(AtomicReference<CompositeOperation> list, CompositeOperation request) {
+        CompositeOperation first;
         do {
             first = list.getPlain();
             request.next(first);

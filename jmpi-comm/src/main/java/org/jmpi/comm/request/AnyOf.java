@@ -6,19 +6,19 @@ import java.util.List;
 public class AnyOf implements Completion {
     private static final int MOST_NAMED = 4;
 
-    private final List<? extends Request> requests;
+    private final List<? extends Operation> requests;
 
     /**
      * Watches several requests.
      *
      * @param requests one of which at least is not done, or the wait is over at once
      */
-    public AnyOf(List<? extends Request> requests) {
+    public AnyOf(List<? extends Operation> requests) {
         this.requests = requests;
     }
 
     @Override
-    public List<? extends Request> parts() {
+    public List<? extends Operation> parts() {
         return requests;
     }
 
@@ -29,13 +29,13 @@ public class AnyOf implements Completion {
 
     @Override
     public boolean isDone() {
-        for (Request request : requests) if (request.isDone()) return true;
+        for (Operation request : requests) if (request.isDone()) return true;
         return false;
     }
 
     @Override
     public void wakes(Runnable alarm) {
-        for (Request request : requests) request.wakes(alarm);
+        for (Operation request : requests) request.wakes(alarm);
     }
 
     @Override

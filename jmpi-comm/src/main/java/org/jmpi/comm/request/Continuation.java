@@ -1,13 +1,13 @@
 package org.jmpi.comm.request;
 
-/** Goes on when a request is complete. */
+/** Goes on when an operation is complete. */
 @FunctionalInterface
 public interface Continuation {
     /**
-     * Takes note of a request that is complete, on the thread that completes it, which may hold locks: it does not
+     * Takes note of an operation that is complete, on the thread that completes it, which may hold locks: it does not
      * block and calls nothing that moves messages.
      *
-     * @param request which is complete, or is so before any other thread can see it
+     * @param operation which is complete, or is so before any other thread can see it
      */
-    void completed(Request request);
+    void completed(Operation operation);
 }

@@ -70,12 +70,12 @@ public enum MessageKind {
      * @param type what to count
      */
     public int elements(int elements, BasicType type) {
-        if (this == EMPTY_ITEMS) return type == BasicType.NONE ? Request.UNDEFINED : 0;
+        if (this == EMPTY_ITEMS) return type == BasicType.NONE ? Operation.UNDEFINED : 0;
         if (type.width() == 0 || this == OBJECTS)
-            return this == OBJECTS && type == BasicType.OBJECT ? elements : elements == 0 ? 0 : Request.UNDEFINED;
-        if (elements == Request.UNDEFINED) return Request.UNDEFINED;
+            return this == OBJECTS && type == BasicType.OBJECT ? elements : elements == 0 ? 0 : Operation.UNDEFINED;
+        if (elements == Operation.UNDEFINED) return Operation.UNDEFINED;
         long counted = type.elements((long) elements * width);
-        return counted < 0 || counted > Integer.MAX_VALUE ? Request.UNDEFINED : (int) counted;
+        return counted < 0 || counted > Integer.MAX_VALUE ? Operation.UNDEFINED : (int) counted;
     }
 
     /**
@@ -86,10 +86,10 @@ public enum MessageKind {
      * @param layout what to count
      */
     public int count(int elements, int items, Layout layout) {
-        if (layout.size() == 0) return this == EMPTY_ITEMS ? items : elements == 0 ? 0 : Request.UNDEFINED;
+        if (layout.size() == 0) return this == EMPTY_ITEMS ? items : elements == 0 ? 0 : Operation.UNDEFINED;
         int counted = elements(elements, layout.type());
-        return counted == Request.UNDEFINED || counted % layout.size() != 0
-                ? Request.UNDEFINED
+        return counted == Operation.UNDEFINED || counted % layout.size() != 0
+                ? Operation.UNDEFINED
                 : counted / layout.size();
     }
 }

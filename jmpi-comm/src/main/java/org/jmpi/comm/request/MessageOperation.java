@@ -4,7 +4,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 
 /** A send, receive or probe, and what is known of its message once it is done. */
-public abstract class MessageOperation extends Request {
+public abstract class MessageOperation extends Operation {
     /** The call whose send and receive may share memory. */
     public static final String SENDRECV = "Sendrecv";
 

@@ -5,7 +5,7 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.Cancellation;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendRequest;
 
@@ -55,7 +55,7 @@ public interface Channel {
      *
      * @param operation that can take steps
      */
-    void ready(CompositeRequest operation);
+    void ready(CompositeOperation operation);
 
     /**
      * Takes note that an operation is over, before it is complete.

@@ -9,12 +9,12 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.request.Cancellation;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
 import org.jmpi.comm.request.Continuation;
 import org.jmpi.comm.request.Losses;
 import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendRequest;
 
 /**
@@ -24,7 +24,7 @@ import org.jmpi.comm.request.SendRequest;
  * message can't be sent or received at all, or a rank of the communicator has failed: the receives that are posted then
  * are withdrawn.
  */
-public final class ScheduleExecution extends CompositeRequest implements Continuation {
+public final class ScheduleExecution extends CompositeOperation implements Continuation {
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
             AtomicIntegerFieldUpdater.newUpdater(ScheduleExecution.class, "open");
 
@@ -123,7 +123,7 @@ public final class ScheduleExecution extends CompositeRequest implements Continu
     }
 
     @Override
-    public void completed(Request message) {
+    public void completed(Operation message) {
         CommException failure = message.failure();
         if (failure != null && !isMismatch(failure)) broken = failure;
         int left = OPEN.decrementAndGet(this);

@@ -33,9 +33,9 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.request.Cancellation;
-import org.jmpi.comm.request.CompositeRequest;
+import org.jmpi.comm.request.CompositeOperation;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.schedule.CollectiveFailures;
@@ -373,15 +373,15 @@ final class FakeWorld implements AutoCloseable {
         }
 
         private final FakePeers peers;
-        private final BlockingQueue<CompositeRequest> ready = new LinkedBlockingQueue<>();
+        private final BlockingQueue<CompositeOperation> ready = new LinkedBlockingQueue<>();
 
         FakeMessages(FakePeers peers) {
             this.peers = peers;
         }
 
-        CompositeRequest next() {
+        CompositeOperation next() {
             try {
-                CompositeRequest next = ready.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
+                CompositeOperation next = ready.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
                 if (next == null) throw new AssertionError("rank " + peers.rank() + " waits for ever");
                 return next;
             } catch (InterruptedException e) {
@@ -418,7 +418,7 @@ final class FakeWorld implements AutoCloseable {
             whenDone(peers.startHalfReceive(new Buffer().set(receive.segment()), from), receive);
         }
 
-        private static void whenDone(CompletableFuture<Void> half, Request request) {
+        private static void whenDone(CompletableFuture<Void> half, Operation request) {
             half.whenComplete((nothing, cause) -> {
                 if (cause == null) request.complete();
                 else request.fail(new CommException(ErrorClass.OTHER, "message failed: " + cause, cause));
@@ -442,7 +442,7 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public void ready(CompositeRequest operation) {
+        public void ready(CompositeOperation operation) {
             ready.add(operation);
         }
 

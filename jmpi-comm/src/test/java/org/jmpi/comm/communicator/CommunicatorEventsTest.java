@@ -17,8 +17,8 @@ import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.junit.jupiter.api.AfterEach;
@@ -32,7 +32,7 @@ class CommunicatorEventsTest {
     private static final int BITS = 0xABCD;
 
     private final List<String> seen = new ArrayList<>();
-    private final List<Request> operations = new ArrayList<>();
+    private final List<Operation> operations = new ArrayList<>();
     private final OneRank rank = new OneRank(new Recorder());
     private final Process process = rank.process();
     private final Communicator world = rank.world();
@@ -78,18 +78,18 @@ class CommunicatorEventsTest {
         }
 
         private void started(
-                Request operation, String call, boolean blocking, int peer, int tag, int offset, int count) {
+                Operation operation, String call, boolean blocking, int peer, int tag, int offset, int count) {
             operations.add(operation);
             seen.add((blocking ? "" : "nonblocking ") + call + " " + peer + " " + tag + " " + offset + " " + count);
         }
 
         @Override
-        public void completed(Request request) {
+        public void completed(Operation request) {
             seen.add("completed " + operations.indexOf(request));
         }
 
         @Override
-        public void released(Request request) {
+        public void released(Operation request) {
             seen.add("released " + operations.indexOf(request));
         }
 
@@ -110,7 +110,7 @@ class CommunicatorEventsTest {
 
         @Override
         public void collectiveStarted(
-                Request request, Collective operation, String algorithm, int ranks, long number, int root) {
+                Operation request, Collective operation, String algorithm, int ranks, long number, int root) {
             operations.add(request);
             seen.add("started " + number + " of " + ranks + " " + operation + " by " + algorithm);
         }

@@ -11,8 +11,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.EngineWorld.By;
 import org.jmpi.comm.progress.EngineWorld.Task;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,17 +34,17 @@ class EngineCloseTest {
     void whatWaitsFails(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             EngineRank rank = world.rank(0);
-            List<Request> requests = List.of(
+            List<Operation> requests = List.of(
                     rank.irecv(new byte[1], 1, 1),
                     rank.irecv(new byte[1], EngineRank.ANY, 2),
                     rank.isend(SendMode.SYNCHRONOUS, new byte[1], 1, 3),
                     rank.isend(new byte[100_000], 1, 4),
                     rank.probe(1, 5));
-            List<CompletableFuture<Request>> waits = new ArrayList<>();
-            for (Request request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
+            List<CompletableFuture<Operation>> waits = new ArrayList<>();
+            for (Operation request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
             while (rank.engine().waits().size() < requests.size()) Thread.yield();
             world.get(EngineWorld.async(rank::close));
-            for (CompletableFuture<Request> wait : waits) assertClosed(() -> world.get(wait));
+            for (CompletableFuture<Operation> wait : waits) assertClosed(() -> world.get(wait));
         }
     }
 
@@ -106,18 +106,18 @@ class EngineCloseTest {
     void whatIsInContextsThatAreOverFails(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             EngineRank rank = world.rank(0);
-            List<Request> requests = List.of(
+            List<Operation> requests = List.of(
                     rank.irecv(new byte[1], 1, 1),
                     rank.isend(SendMode.SYNCHRONOUS, new byte[1], 1, 3),
                     rank.probe(EngineRank.ANY, 5));
-            List<CompletableFuture<Request>> waits = new ArrayList<>();
-            for (Request request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
+            List<CompletableFuture<Operation>> waits = new ArrayList<>();
+            for (Operation request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
             while (rank.engine().waits().size() < requests.size()) Thread.yield();
             CommException over = new CommException(ErrorClass.OTHER, "was closed by the test, in part");
             rank.engine().retireBelow(EngineRank.CONTEXT, over);
-            for (CompletableFuture<Request> wait : waits) assertTrue(!wait.isDone());
+            for (CompletableFuture<Operation> wait : waits) assertTrue(!wait.isDone());
             rank.engine().retireBelow(ABOVE, over);
-            for (CompletableFuture<Request> wait : waits) assertClosed(() -> world.get(wait));
+            for (CompletableFuture<Operation> wait : waits) assertClosed(() -> world.get(wait));
             world.assertNoFailure();
         }
     }

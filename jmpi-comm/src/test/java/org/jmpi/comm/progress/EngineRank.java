@@ -16,9 +16,9 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 
@@ -172,7 +172,7 @@ final class EngineRank implements PeerListener {
     // ---- completion ----
 
     /** Waits for a request; throws its failure. */
-    <T extends Request> T await(T request) {
+    <T extends Operation> T await(T request) {
         engine.await(request, "Wait");
         if (request.failure() != null) throw request.failure();
         return request;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.Request;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.transport.Frame;
@@ -27,7 +27,7 @@ class LateDepartureTest {
     private final LoneEngine lone = new LoneEngine(3);
     private final EngineRank rank = lone.rank();
 
-    private void assertFailed(Request request) {
+    private void assertFailed(Operation request) {
         assertTrue(request.isDone());
         CommException failure = assertThrows(CommException.class, () -> rank.await(request));
         assertEquals(ErrorClass.OTHER, failure.errorClass());

@@ -6,14 +6,14 @@ package org.jmpi.comm.request;
  * <p>A request that a step has waited for completes on any thread, perhaps under a lock. So that thread only puts the
  * composite request on a list; a thread that moves messages then calls {@link #advance}.
  */
-public abstract class CompositeRequest extends Request {
+public abstract class CompositeOperation extends Operation {
     private static final MessageOperation NO_MESSAGE = new ProbeRequest(NO_CONTEXT, 0, RecvRequest.ANY_PEER, 0);
 
     /** The next one in a list of those that can go on; belongs to the list. */
-    private CompositeRequest next;
+    private CompositeOperation next;
 
     /** Makes a request in no operation. */
-    protected CompositeRequest() {}
+    protected CompositeOperation() {}
 
     /**
      * Takes the steps that can be taken. Not called by two threads at a time.
@@ -25,7 +25,7 @@ public abstract class CompositeRequest extends Request {
     public abstract boolean advance(boolean byProgram);
 
     /** {@return a request that this one waits for, or null} For reports: it may have changed since. */
-    public abstract Request awaited();
+    public abstract Operation awaited();
 
     @Override
     public final MessageOperation message() {
@@ -34,18 +34,18 @@ public abstract class CompositeRequest extends Request {
 
     @Override
     public final int peer() {
-        Request first = awaited();
+        Operation first = awaited();
         return first == null ? RecvRequest.ANY_PEER : first.peer();
     }
 
     @Override
     public final boolean isUnmatched() {
-        Request first = awaited();
+        Operation first = awaited();
         return first != null && first.isUnmatched();
     }
 
     /** {@return the next request in the list that this one is in} */
-    public final CompositeRequest next() {
+    public final CompositeOperation next() {
         return next;
     }
 
@@ -54,7 +54,7 @@ public abstract class CompositeRequest extends Request {
      *
      * @param following the other one, or null
      */
-    public final void next(CompositeRequest following) {
+    public final void next(CompositeOperation following) {
         next = following;
     }
 }

@@ -10,9 +10,9 @@ import org.jmpi.comm.error.CommException;
  * <p>One thread completes a request, once; the fields written before that are visible to every thread that sees
  * {@link #isDone}.
  */
-public abstract class Request implements Completion {
-    private static final AtomicIntegerFieldUpdater<Request> STEPS =
-            AtomicIntegerFieldUpdater.newUpdater(Request.class, "steps");
+public abstract class Operation implements Completion {
+    private static final AtomicIntegerFieldUpdater<Operation> STEPS =
+            AtomicIntegerFieldUpdater.newUpdater(Operation.class, "steps");
 
     /** The value of a number that is not known. */
     public static final int UNDEFINED = -1;
@@ -59,7 +59,7 @@ public abstract class Request implements Completion {
     private Object observed;
 
     /** Makes a request in no operation. */
-    protected Request() {}
+    protected Operation() {}
 
     /** Makes the request ready for its next operation; only while it is in none. */
     protected final void renew() {
