@@ -1,9 +1,9 @@
 package org.jmpi.comm.bootstrap;
 
-import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,7 +19,7 @@ public final class ControlReader extends DataInputStream {
      * @param offset where the field begins
      */
     public ControlReader(byte[] message, int offset) {
-        super(new ByteArrayInputStream(message, offset, message.length - offset));
+        super(new Message(message, offset));
     }
 
     /**
@@ -119,5 +119,45 @@ public final class ControlReader extends DataInputStream {
      */
     public void end(String name) throws IOException {
         if (available() > 0) throw new IOException(name + " is too long by " + available() + " bytes");
+    }
+
+    /** Ends by an exception of its own: an {@link EOFException} is the end of the stream that brings the messages. */
+    private static final class Message extends InputStream {
+        private final byte[] bytes;
+        private final int start;
+        private int next;
+
+        Message(byte[] bytes, int start) {
+            this.bytes = bytes;
+            this.start = start;
+            next = start;
+        }
+
+        @Override
+        public int read() throws IOException {
+            requireMore();
+            return Byte.toUnsignedInt(bytes[next++]);
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (length == 0) return 0;
+            requireMore();
+            int count = Math.min(length, available());
+            System.arraycopy(bytes, next, target, offset, count);
+            next += count;
+            return count;
+        }
+
+        @Override
+        public int available() {
+            return bytes.length - next;
+        }
+
+        private void requireMore() throws IOException {
+            if (next == bytes.length)
+                throw new IOException("a message of kind " + bytes[start] + " ends inside a field, after "
+                        + (next - start) + " bytes");
+        }
     }
 }

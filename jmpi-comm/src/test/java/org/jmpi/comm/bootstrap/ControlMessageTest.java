@@ -120,6 +120,15 @@ class ControlMessageTest {
         }
     }
 
+    /** An EOFException would be the end of the connection, as if the other side had hung up. */
+    @Test
+    void namesAMessageThatEndsInsideAField() {
+        byte[] bytes = {0, 0, 0, 3, 8, 1, 2};
+        IOException refusal = assertThrows(IOException.class, () -> read(bytes));
+        assertEquals(IOException.class, refusal.getClass());
+        assertEquals("a message of kind 8 ends inside a field, after 3 bytes", refusal.getMessage());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {-1, 5, Integer.MAX_VALUE})
     void refusesATextLongerThanItsMessage(int length) throws IOException {
