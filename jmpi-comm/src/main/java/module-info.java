@@ -8,8 +8,12 @@ module org.jmpi.comm {
     requires static jdk.jfr;
 
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
+    uses org.jmpi.comm.frame.Layer;
     uses org.jmpi.comm.transport.TransportProvider;
     uses org.jmpi.comm.wireup.WireUpProvider;
+
+    // For layers beside the messages of MPI.
+    exports org.jmpi.comm.frame;
 
     // For transports, codecs and process managers.
     exports org.jmpi.comm.error;

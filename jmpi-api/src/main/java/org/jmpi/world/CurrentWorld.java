@@ -78,6 +78,7 @@ public final class CurrentWorld {
             world = renewed;
         }
         world.mainThread(Thread.currentThread());
+        world.openLayers();
     }
 
     /**
@@ -89,6 +90,7 @@ public final class CurrentWorld {
         own = world;
         initMayFollow = true;
         world.mainThread(Thread.currentThread());
+        world.openLayers();
     }
 
     /**
@@ -136,6 +138,7 @@ public final class CurrentWorld {
     public static void bind(Session world) {
         OF_RUN.set(world);
         world.mainThread(Thread.currentThread());
+        world.openLayers();
     }
 
     /** Makes the calling thread one of no rank of a run. */

@@ -39,9 +39,9 @@ class ArchitectureTest {
 
     /** Layers from the bottom up. A layer uses those below it, and a package those before it in its layer. */
     private static final List<List<String>> LAYERS = List.of(
-            List.of("error", "config", "trust", "wireup", "transport"),
+            List.of("error", "config", "trust", "wireup", "transport", "frame"),
             List.of("wire", "datatype", "op"),
-            List.of("match", "request", "events", "progress", "schedule"),
+            List.of("match", "request", "events", "progress", "schedule", "layer"),
             List.of("coll"),
             List.of("communicator", "report", "check", "observe", "bootstrap"));
 
@@ -151,10 +151,18 @@ class ArchitectureTest {
     void theEngineWaitsByItsSchedulerAlone() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        Stream.of("match", "request", "progress", "op", "schedule", "coll", "communicator", "report")
-                                .map(name -> ROOT + name)
-                                .toArray(String[]::new))
+                .resideInAnyPackage(Stream.of(
+                                "match",
+                                "request",
+                                "progress",
+                                "op",
+                                "schedule",
+                                "layer",
+                                "coll",
+                                "communicator",
+                                "report")
+                        .map(name -> ROOT + name)
+                        .toArray(String[]::new))
                 .should()
                 .dependOnClassesThat()
                 .belongToAnyOf(LockSupport.class, DaemonThread.class)

@@ -22,6 +22,8 @@ import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.observe.Observers;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.PeerListener;
@@ -61,6 +63,7 @@ public final class Session {
     private final Observers observers;
 
     private final Process process;
+    private final LayerProtocol layers;
     private volatile Communicator worldContext;
     private volatile Communicator selfContext;
     private volatile Thread mainThread;
@@ -103,6 +106,7 @@ public final class Session {
                 ObjectCodecs.open(config, classes),
                 Tuning.of(config.collectives()),
                 job::note);
+        this.layers = new LayerProtocol(rank, size, engine, config);
         makeCommunicators();
     }
 
@@ -303,6 +307,11 @@ public final class Session {
     public void mainThread(Thread thread) {
         mainThread = thread;
         classes.remember(Session.class);
+    }
+
+    /** Opens the layers that the calling thread's program has, unless they are open. */
+    public void openLayers() {
+        layers.open(classes.loaders(Layer.class));
     }
 
     Thread mainThread() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -25,6 +26,7 @@ public final class ProgramChecks implements Events {
     private final Map<Operation, ActiveCall> active = new IdentityHashMap<>();
     private final Map<Object, String> handles = new IdentityHashMap<>();
     private final CallSites callSites = new CallSites();
+    private final ReceiverWatch receivers;
     private final Set<String> reported = new HashSet<>();
 
     /**
@@ -50,6 +52,17 @@ public final class ProgramChecks implements Events {
      */
     public ProgramChecks(int rank) {
         this.rank = rank;
+        this.receivers = new ReceiverWatch(rank);
+    }
+
+    @Override
+    public Object receiverBegan(String layer, int id, int peer) {
+        return receivers.begin(layer, id, peer);
+    }
+
+    @Override
+    public void receiverEnded(Object kept) {
+        ((Future<?>) kept).cancel(false);
     }
 
     @Override

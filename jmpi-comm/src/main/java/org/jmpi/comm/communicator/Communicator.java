@@ -233,7 +233,7 @@ public final class Communicator {
             known = new Failed(count, failedRank());
             failed = known;
         }
-        return known.rank < 0 ? null : process.engine().gone(known.rank);
+        return known.rank < 0 ? null : process.engine().peer(known.rank).gone();
     }
 
     /**

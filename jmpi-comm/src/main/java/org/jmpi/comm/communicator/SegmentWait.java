@@ -97,7 +97,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
             leaveByFailure();
             return engine.raised(ofMember);
         }
-        if (engine.gone(peer()) != null) return engine.missing(peer());
+        if (engine.peer(peer()).gone() != null) return engine.missing(peer());
         Peers local = nodes.local();
         int from = sharedSegment.awaitedRank();
         CommException otherCall = sharedSegment.failureMark(from) == 0 ? sharedSegment.otherCall(local) : null;
@@ -125,7 +125,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
 
     @Override
     public void wake(int rank) {
-        engine.wake(comm.group().worldRank(nodes.rank(rank)));
+        engine.wakes().wake(engine.peer(comm.group().worldRank(nodes.rank(rank))));
     }
 
     @Override
@@ -133,13 +133,13 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
         return sharedSegment.isReached()
                 || (++looks & LOOKS_BETWEEN) == 0 && sharedSegment.isLeft()
                 || comm.failure() != null
-                || engine.gone(peer()) != null
+                || engine.peer(peer()).gone() != null
                 || comm.isOver();
     }
 
     @Override
     public void wakes(Runnable alarm) {
-        engine.onWake(this, alarm);
+        engine.wakes().setAlarm(this, alarm);
         sharedSegment.sleep(alarm != null);
     }
 

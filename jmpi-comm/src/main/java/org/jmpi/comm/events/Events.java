@@ -158,6 +158,27 @@ public interface Events {
      */
     default void waitEnded(Completion completion, String call, Object kept) {}
 
+    // ---- layers ----
+
+    /**
+     * The calling thread begins to run a receiver of a layer.
+     *
+     * @param layer its name
+     * @param id of the frame
+     * @param peer the sender's rank in the world
+     * @return what the observer keeps of the run
+     */
+    default Object receiverBegan(String layer, int id, int peer) {
+        return null;
+    }
+
+    /**
+     * The receiver has returned, or has failed.
+     *
+     * @param kept what {@link #receiverBegan} has returned
+     */
+    default void receiverEnded(Object kept) {}
+
     // ---- collective operations ----
 
     /**

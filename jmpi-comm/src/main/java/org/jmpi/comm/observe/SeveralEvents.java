@@ -98,6 +98,16 @@ final class SeveralEvents implements Events {
     }
 
     @Override
+    public Object receiverBegan(String layer, int id, int peer) {
+        return all.stream().map(each -> each.receiverBegan(layer, id, peer)).toArray();
+    }
+
+    @Override
+    public void receiverEnded(Object kept) {
+        for (int i = 0; i < all.size(); i++) all.get(i).receiverEnded(((Object[]) kept)[i]);
+    }
+
+    @Override
     public boolean comparesCollectives() {
         return first.comparesCollectives();
     }

@@ -5,14 +5,18 @@ import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
 
 /** The table of receivers, one for each kind of frame. A protocol registers the receivers of its kinds. */
-final class FrameDispatcher {
+public final class FrameDispatcher {
     /** Takes the frames of one kind, and checks the header fields that the kind uses. */
     @FunctionalInterface
-    interface Receiver {
+    public interface Receiver {
         /**
          * Takes a frame.
          *
-         * @param from the way to the sender
+         * @param from the sender
+         * @param word0 the first word of the header
+         * @param word1 the second word of the header
+         * @param word2 the third word of the header
+         * @param word3 the fourth word of the header
          * @return what takes the payload; null if there is none
          * @throws IllegalArgumentException if no correct peer sends the header
          */
@@ -21,12 +25,16 @@ final class FrameDispatcher {
 
     private final Receiver[] receivers = new Receiver[FrameKind.values().length];
 
+    FrameDispatcher() {}
+
     /**
-     * Sets the receiver of a kind, before the first frame comes.
+     * Sets the receiver of a kind, before the engine starts.
      *
+     * @param kind of the frames
+     * @param receiver takes them
      * @throws IllegalStateException if the kind has a receiver
      */
-    void register(FrameKind kind, Receiver receiver) {
+    public void register(FrameKind kind, Receiver receiver) {
         if (receivers[kind.ordinal()] != null)
             throw new IllegalStateException("two receivers for frames of kind " + kind);
         receivers[kind.ordinal()] = receiver;

@@ -7,10 +7,11 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.request.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.HeartbeatSocket;
 
 /** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
-final class Peer {
+public final class Peer {
     /** The divisor of the window for the credit that the first thread draws at a time. */
     private static final int DRAWS = 16;
 
@@ -68,6 +69,25 @@ final class Peer {
         this.draw = window / DRAWS;
     }
 
+    /** {@return the peer's rank in the world} */
+    public int rank() {
+        return rank;
+    }
+
+    /** {@return why nothing more goes to or comes from the peer; null while that is not so} */
+    public CommException gone() {
+        return gone;
+    }
+
+    /**
+     * Sends a frame; see {@link Endpoint#send}.
+     *
+     * @param frame the transport's until it is sent or has failed
+     */
+    public void send(Frame frame) {
+        endpoint.send(frame);
+    }
+
     /** Returns whether the peer has failed. */
     boolean isFailed() {
         return gone != null && failed != null;
@@ -82,8 +102,8 @@ final class Peer {
         return cause != null && cause.errorClass() == ErrorClass.PROC_FAILED && failed == null;
     }
 
-    /** Returns what is known about the peer. */
-    PeerState state() {
+    /** {@return what is known about the peer} */
+    public PeerState state() {
         if (gone != null) return isFailed() ? PeerState.FAILED : PeerState.DEPARTED;
         if (suspected) return PeerState.SUSPECTED;
         return endpoint.isReached() ? PeerState.CONNECTED : PeerState.UNREACHED;

@@ -10,7 +10,6 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.Completion;
@@ -141,6 +140,25 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         leader.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
+    }
+
+    /** {@return the table in which a protocol registers its receivers, before {@link #start}} */
+    public FrameDispatcher frames() {
+        return frames;
+    }
+
+    /** {@return what wakes threads that sleep until a peer stores something, or is gone} */
+    public WakeProtocol wakes() {
+        return wakes;
+    }
+
+    /**
+     * {@return a peer}
+     *
+     * @param rank in the world
+     */
+    public Peer peer(int rank) {
+        return peers[rank];
     }
 
     /**
@@ -339,15 +357,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         }
     }
 
-    /**
-     * {@return the state of a peer}
-     *
-     * @param peer its rank in the world
-     */
-    public PeerState state(int peer) {
-        return peers[peer].state();
-    }
-
     /** {@return why no operation of this rank can be completed, or null} */
     public CommException failure() {
         return table.failure();
@@ -391,15 +400,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * {@return why nothing goes to a peer or comes from it any more; null while that is not so}
-     *
-     * @param peer its rank in the world
-     */
-    public CommException gone(int peer) {
-        return peers[peer].gone;
-    }
-
-    /**
      * {@return a failure to throw, of a call that needs a peer which is gone}
      *
      * @param peer its rank in the world
@@ -430,25 +430,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      */
     public CommException causeOf(Operation operation) {
         return table.causeOf(operation);
-    }
-
-    /**
-     * Runs the alarms of a peer that sleeps until something is stored in shared memory.
-     *
-     * @param peer its rank in the world
-     */
-    public void wake(int peer) {
-        wakes.wake(peers[peer]);
-    }
-
-    /**
-     * Names what to run when a peer calls {@link #wake} or is gone, or nothing by null.
-     *
-     * @param sleeper for whom
-     * @param alarm does not block
-     */
-    public void onWake(Completion sleeper, Runnable alarm) {
-        wakes.setAlarm(sleeper, alarm);
     }
 
     /** {@return the operations for which threads of the program have blocked} */

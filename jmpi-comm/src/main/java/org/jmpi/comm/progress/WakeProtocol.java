@@ -2,25 +2,35 @@ package org.jmpi.comm.progress;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameKind;
 
 /** Wakes threads that sleep until something is stored in shared memory: a rank that stores it sends them one frame. */
-final class WakeProtocol {
-    private final Map<Completion, Runnable> alarms = new ConcurrentHashMap<>();
+public final class WakeProtocol {
+    private final Map<Object, Runnable> alarms = new ConcurrentHashMap<>();
+
+    WakeProtocol() {}
 
     void registerWith(FrameDispatcher frames) {
         frames.register(FrameKind.WAKE, this::onWake);
     }
 
-    /** Runs the alarms of a peer. */
-    void wake(Peer peer) {
+    /**
+     * Runs the alarms of a peer.
+     *
+     * @param peer sleeps until something is stored in shared memory
+     */
+    public void wake(Peer peer) {
         peer.endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
     }
 
-    /** Sets what wakes a thread of this rank; null if the thread no longer sleeps. */
-    void setAlarm(Completion sleeper, Runnable alarm) {
+    /**
+     * Sets what runs when a peer calls {@link #wake}, or when one has failed or ended.
+     *
+     * @param sleeper for which it runs
+     * @param alarm does not block; null if the sleeper no longer sleeps
+     */
+    public void setAlarm(Object sleeper, Runnable alarm) {
         if (alarm == null) alarms.remove(sleeper);
         else alarms.put(sleeper, alarm);
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
@@ -60,6 +61,7 @@ public final class BlockedCalls {
     }
 
     private String name(Completion part, String call) {
+        if (part.context() == Completion.NO_CONTEXT) return part.describe(call, IntUnaryOperator.identity());
         Communicator comm = process.communicator(part.context());
         String name = comm == null ? "a call" : part.describe(call, comm.remoteGroup()::rankOf);
         return name + where(part.context());

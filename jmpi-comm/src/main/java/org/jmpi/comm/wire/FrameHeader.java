@@ -34,6 +34,8 @@ import org.jmpi.comm.transport.Frame;
  * <tr><td>FAILURE, ABORT, SUBSCRIPTION</td><td>source: the rank that found or called it; tag: exit code</td><td>payload
  * bytes</td><td></td>
  *     <td>failed ranks</td></tr>
+ * <tr><td>of layers</td><td>type: the layer's id; context: the layer's number at the receiver; source and tag: a
+ * word</td><td>payload bytes</td><td>number</td><td>room or number</td></tr>
  * </table>
  *
  * The observer of the sender alone sets the event bits, for the observer of the receiver; 0 if there is none. The
@@ -65,6 +67,24 @@ public final class FrameHeader {
         frame.word1 = pair(source, tag);
         frame.word2 = length;
         frame.word3 = pair(sendId, objects);
+    }
+
+    /**
+     * Writes the words of a frame of a layer.
+     *
+     * @param id the layer's, from 0 to 255
+     * @param layer the number that the layer has at the receiver
+     * @param word of the program, or of the protocol
+     * @param length of the payload, in bytes
+     * @param number of a request or an answer
+     * @param room for the answer, in bytes, or a second number
+     */
+    public static void layer(
+            Frame frame, FrameKind kind, int id, int layer, long word, int length, int number, int room) {
+        frame.word0 = kind.ordinal() | id << 8 | (long) layer << 32;
+        frame.word1 = word;
+        frame.word2 = length;
+        frame.word3 = pair(number, room);
     }
 
     /** Writes the words of a frame about a message that both sides know. */

@@ -25,14 +25,31 @@ public enum FrameKind {
     /** A rank called MPI.Abort: each receiver to which that is new forwards it. */
     ABORT,
     /** The address at which the sender takes the receiver's heart-beats as datagrams. */
-    SUBSCRIPTION;
+    SUBSCRIPTION,
+    /** Asks which number the receiver has given a layer. */
+    LAYER_QUERY,
+    /** The number that a layer has at the sender. */
+    LAYER_NUMBER,
+    /** A frame of a layer. */
+    LAYER_FRAME,
+    /** A request of a layer, which is answered. */
+    LAYER_REQUEST,
+    /** The answer to a request of a layer. */
+    LAYER_ANSWER,
+    /** There is an answer to a request of a layer that is longer than was reserved. */
+    LONG_ANSWER,
+    /** The sender of the request has room for the long answer now: send it. */
+    CLEAR_ANSWER,
+    /** Room for this many more bytes of layers. */
+    LAYER_CREDIT;
 
     private static final FrameKind[] KINDS = values();
 
     /** Returns whether as many bytes as the header names follow it. */
     public boolean hasPayload() {
         return switch (this) {
-            case EAGER, DATA, FAILURE, ABORT, SUBSCRIPTION -> true;
+            case EAGER, DATA, FAILURE, ABORT, SUBSCRIPTION, LAYER_QUERY, LAYER_FRAME, LAYER_REQUEST, LAYER_ANSWER ->
+                true;
             default -> false;
         };
     }

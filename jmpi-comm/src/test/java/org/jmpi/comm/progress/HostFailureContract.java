@@ -158,7 +158,7 @@ public abstract class HostFailureContract {
 
     private static void untilConnected(Rank rank, int peer) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(EngineWorld.LIMIT_SECONDS);
-        while (rank.calls.engine().state(peer) != PeerState.CONNECTED) {
+        while (rank.calls.engine().peer(peer).state() != PeerState.CONNECTED) {
             assertTrue(System.nanoTime() - end < 0, rank.transport::describe);
             Thread.yield();
         }
@@ -185,7 +185,7 @@ public abstract class HostFailureContract {
             String line = get(rank.gone).getMessage();
             assertTrue(line.startsWith(other + SILENT), line);
         }
-        assertEquals(PeerState.FAILED, waiting.engine().state(2));
+        assertEquals(PeerState.FAILED, waiting.engine().peer(2).state());
     }
 
     @Test

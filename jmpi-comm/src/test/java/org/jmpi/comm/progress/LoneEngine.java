@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Host;
@@ -28,7 +29,9 @@ final class LoneEngine {
     }
 
     LoneEngine(int size, Events events) {
-        rank = new EngineRank(0, JmpiConfig.load(new Properties(), Map.of()), events);
+        JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+        rank = new EngineRank(0, config, events);
+        new LayerProtocol(0, size, rank.engine(), config);
         rank.engine()
                 .start(
                         new PushingTransport(),

@@ -76,7 +76,7 @@ class LostPeerTest {
     void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfItIsNeeded() {
         rank.engine().leave();
         lose();
-        assertEquals(PeerState.DEPARTED, rank.engine().state(1));
+        assertEquals(PeerState.DEPARTED, rank.engine().peer(1).state());
         assertEquals(0, rank.engine().failureCount());
         assertFailed(rank.irecv(into, 1, 7));
     }
@@ -90,7 +90,7 @@ class LostPeerTest {
         Sink sink = lone.show(2, notice.frame(payload, () -> {}));
         sink.unpack(0, ByteBuffer.wrap(payload));
         sink.end();
-        assertEquals(PeerState.FAILED, rank.engine().state(1));
+        assertEquals(PeerState.FAILED, rank.engine().peer(1).state());
         assertEquals(1, rank.engine().failureCount());
     }
 }

@@ -50,9 +50,27 @@ class MalformedFrameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {11, 12, 100, 0xFF})
+    @ValueSource(ints = {20, 100, 0xFF})
     void anUnknownKind(int kind) {
         assertThrows(IllegalArgumentException.class, () -> engine.onFrame(1, kind, 0, 0, 0));
+        assertNothingKept();
+    }
+
+    @Test
+    void aFrameOfALayerThatCannotBe() {
+        for (long length : new long[] {-1, 0, 256, Long.MAX_VALUE})
+            assertRefused(
+                    LoneEngine.control(FrameKind.LAYER_QUERY, length, 0, 0), "length of a layer's frame=" + length);
+        for (FrameKind kind : List.of(FrameKind.LAYER_NUMBER, FrameKind.LAYER_FRAME, FrameKind.LAYER_REQUEST))
+            for (int layer : new int[] {-1, 0, Integer.MAX_VALUE})
+                assertRefused(LoneEngine.message(kind, 0, layer, 0, 0, 10, 0), "no layer has the number " + layer);
+        for (FrameKind kind : List.of(FrameKind.LAYER_ANSWER, FrameKind.LONG_ANSWER))
+            assertRefused(LoneEngine.control(kind, 10, 7, 0), "no request has the number 7");
+        assertRefused(LoneEngine.control(FrameKind.CLEAR_ANSWER, 10, 7, 0), "no answer has the number 7");
+        for (int credit : new int[] {-1, 0, 1})
+            assertRefused(
+                    LoneEngine.message(FrameKind.LAYER_CREDIT, 0, 0, credit, credit < 0 ? -1 : 0, 0, 0),
+                    "credit of a layer=" + credit);
         assertNothingKept();
     }
 

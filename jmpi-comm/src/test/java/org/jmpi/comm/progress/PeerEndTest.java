@@ -211,8 +211,8 @@ class PeerEndTest {
         boolean[] gone = new boolean[1];
         LoneEngine lone = new LoneEngine(3);
         EngineRank rank = lone.rank();
-        rank.onGone(
-                () -> gone[0] = rank.engine().gone(1) == null && rank.engine().failureCount() == 0);
+        rank.onGone(() ->
+                gone[0] = rank.engine().peer(1).gone() == null && rank.engine().failureCount() == 0);
         rank.engine().onPeerLost(1, new IllegalStateException("cut"));
         assertTrue(gone[0]);
         assertEquals(1, rank.engine().failureCount());

@@ -1,0 +1,150 @@
+package org.jmpi.comm.layer;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.FrameReceiver;
+import org.jmpi.comm.frame.Frames;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.frame.Peer;
+import org.jmpi.comm.frame.RequestReceiver;
+
+/** One layer at one rank: its receivers. */
+final class LayerFrames implements Frames {
+    private static final int LONGEST_NAME = 255;
+
+    private final LayerProtocol protocol;
+    private final int number;
+    private final String name;
+    private final int version;
+    private final FrameReceiver[] receivers = new FrameReceiver[IDS];
+    private final RequestReceiver[] requests = new RequestReceiver[IDS];
+    private volatile boolean opened;
+
+    /** @param number that of this layer at this rank */
+    LayerFrames(LayerProtocol protocol, int number, Layer layer) {
+        this.protocol = protocol;
+        this.number = number;
+        this.name = Objects.requireNonNull(layer.name(), "a layer without a name");
+        this.version = layer.version();
+        if (name.isEmpty() || nameBytes().remaining() > LONGEST_NAME)
+            throw new IllegalArgumentException(
+                    "the name of a layer has 1 to " + LONGEST_NAME + " bytes: \"" + name + "\"");
+    }
+
+    /** Ends the registration. */
+    void opened() {
+        opened = true;
+    }
+
+    int number() {
+        return number;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int version() {
+        return version;
+    }
+
+    ByteBuffer nameBytes() {
+        return ByteBuffer.wrap(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the name of a call that waits for a peer, for reports. */
+    String call(int peer) {
+        return "frames of layer " + name + " to rank " + peer;
+    }
+
+    /** Returns the failure of a frame to a peer that has no such layer, or another version of it. */
+    CommException missing(int peer, int theirs) {
+        String line = theirs == LayerProtocol.NO_VERSION
+                ? "rank " + peer + " has no layer " + name + ", which rank " + rank()
+                        + " sends frames by: put it into the class path or module path of both"
+                : "rank " + peer + " has version " + theirs + " of layer " + name + ", and rank " + rank() + " version "
+                        + version + ": use the same version at both";
+        return new CommException(ErrorClass.OTHER, line);
+    }
+
+    FrameReceiver receiver(int id) {
+        if (receivers[id] == null) throw noReceiver("frames", id);
+        return receivers[id];
+    }
+
+    RequestReceiver requestReceiver(int id) {
+        if (requests[id] == null) throw noReceiver("requests", id);
+        return requests[id];
+    }
+
+    private IllegalArgumentException noReceiver(String what, int id) {
+        return new IllegalArgumentException("layer " + name + " has no receiver of " + what + " with id " + id);
+    }
+
+    @Override
+    public int rank() {
+        return protocol.rank();
+    }
+
+    @Override
+    public int size() {
+        return protocol.size();
+    }
+
+    @Override
+    public void register(int id, FrameReceiver receiver) {
+        checkFree(id, receivers);
+        receivers[id] = Objects.requireNonNull(receiver);
+    }
+
+    @Override
+    public void register(int id, RequestReceiver receiver) {
+        checkFree(id, requests);
+        requests[id] = Objects.requireNonNull(receiver);
+    }
+
+    private void checkFree(int id, Object[] table) {
+        checkId(id);
+        if (opened)
+            throw new IllegalStateException(
+                    "layer " + name + " registers the receiver of id " + id + " after its method open has returned");
+        if (table[id] != null) throw new IllegalStateException("layer " + name + " registers id " + id + " twice");
+    }
+
+    /** @throws IllegalArgumentException if there is no such id */
+    void checkId(int id) {
+        if (id < 0 || id >= IDS)
+            throw new IllegalArgumentException("layer " + name + ": id " + id + " is not from 0 to " + (IDS - 1));
+    }
+
+    @Override
+    public Peer peer(int rank) {
+        return new LayerPeer(protocol, this, protocol.link(Objects.checkIndex(rank, size())));
+    }
+
+    @Override
+    public int longestPayload() {
+        return protocol.longestPayload();
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> future) {
+        protocol.await(future, "an answer of layer " + name);
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof CommException failure) throw protocol.raised(failure);
+            throw e;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name + " " + version;
+    }
+}

@@ -1,0 +1,372 @@
+package org.jmpi.comm.layer;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.progress.FrameDispatcher;
+import org.jmpi.comm.progress.Peer;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.wire.FrameHeader;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * The layers of one rank, and their frames.
+ *
+ * <pre>
+ * one rank                                       another
+ *   | -- LAYER_QUERY name, own number, version ---&gt; |   before the first frame of a layer
+ *   | &lt;-- LAYER_NUMBER own number, its number ----- |   -1: it has no such layer
+ *   | -- LAYER_FRAME its number, id, payload -----&gt; |
+ *   | &lt;------------------ LAYER_CREDIT n bytes ---- |   after half a window of frames and requests
+ *   | -- LAYER_REQUEST its number, id, request ---&gt; |
+ *   | &lt;-- LAYER_ANSWER request, payload ----------- |   if the payload fits the room of the request, else ...
+ *   | &lt;-- LONG_ANSWER request, answer, length ----- |
+ *   | -- CLEAR_ANSWER answer ---------------------&gt; |   one at a time
+ *   | &lt;-- LAYER_ANSWER request, payload ----------- |
+ * </pre>
+ *
+ * A query that comes before this rank has opened its layers is answered then.
+ */
+public final class LayerProtocol {
+    /** Stands for the version of a layer that is not there. */
+    static final int NO_VERSION = Integer.MIN_VALUE;
+
+    private static final int NO_NUMBER = -1;
+    private static final int LONGEST_NAME = 255;
+    private static final int MOST_LAYERS = 1 << 16;
+    private static final long LEAST_WINDOW = 64 << 10;
+
+    /** Set while the thread runs a receiver. */
+    private static final ThreadLocal<LayerFrames> RECEIVING = new ThreadLocal<>();
+
+    private final int rank;
+    private final int size;
+    private final ProgressEngine engine;
+    private final long window;
+    private final AtomicReferenceArray<Link> links;
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Map<Integer, PendingRequest> pending = new ConcurrentHashMap<>();
+    private final Map<Integer, LongAnswer> longAnswers = new ConcurrentHashMap<>();
+
+    /** Guards the two below. */
+    private final Object opening = new Object();
+
+    private final List<Runnable> early = new ArrayList<>();
+    private boolean opened;
+
+    /** Those of this rank; the index is the number. */
+    private volatile List<LayerFrames> layers = List.of();
+
+    /** An answer that waits until the requester has room for it. */
+    private record LongAnswer(Link link, int request, long word, ByteBuffer payload) {}
+
+    /**
+     * Registers the receivers of this protocol.
+     *
+     * @param rank this rank
+     * @param size the number of ranks in the world
+     * @param engine not started
+     * @param config how much memory the frames of a peer may take
+     */
+    public LayerProtocol(int rank, int size, ProgressEngine engine, JmpiConfig config) {
+        this.rank = rank;
+        this.size = size;
+        this.engine = engine;
+        this.window = Math.max(config.eagerWindow(), LEAST_WINDOW);
+        this.links = new AtomicReferenceArray<>(size);
+        FrameDispatcher frames = engine.frames();
+        frames.register(FrameKind.LAYER_QUERY, this::onQuery);
+        frames.register(FrameKind.LAYER_NUMBER, this::onNumber);
+        frames.register(FrameKind.LAYER_FRAME, this::onFrame);
+        frames.register(FrameKind.LAYER_REQUEST, this::onRequest);
+        frames.register(FrameKind.LAYER_ANSWER, this::onAnswer);
+        frames.register(FrameKind.LONG_ANSWER, this::onLongAnswer);
+        frames.register(FrameKind.CLEAR_ANSWER, this::onClearAnswer);
+        frames.register(FrameKind.LAYER_CREDIT, this::onCredit);
+        engine.wakes().setAlarm(this, this::failRequests);
+    }
+
+    // ---- the layers of this rank ----
+
+    /**
+     * Opens the layers that the program has; does nothing the second time.
+     *
+     * @param loaders know the classes of layers; the first one that has a class of some name counts
+     * @throws CommException of class OTHER if one can't be opened
+     */
+    public void open(List<ClassLoader> loaders) {
+        open(() -> loaders.stream()
+                .flatMap(loader -> ServiceLoader.load(Layer.class, loader).stream())
+                .filter(distinct(provider -> provider.type().getName()))
+                .map(ServiceLoader.Provider::get)
+                .iterator());
+    }
+
+    private static <T> Predicate<T> distinct(Function<T, Object> key) {
+        Set<Object> seen = new HashSet<>();
+        return each -> seen.add(key.apply(each));
+    }
+
+    /** Opens layers; does nothing the second time. */
+    void open(Iterable<Layer> found) {
+        List<Runnable> answers;
+        synchronized (opening) {
+            if (opened) return;
+            layers = List.copyOf(openAll(found));
+            opened = true;
+            answers = List.copyOf(early);
+            early.clear();
+        }
+        answers.forEach(Runnable::run);
+    }
+
+    private List<LayerFrames> openAll(Iterable<Layer> found) {
+        List<LayerFrames> all = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        try {
+            for (Layer layer : found) all.add(open(layer, all.size(), names));
+        } catch (ServiceConfigurationError | RuntimeException e) {
+            throw new CommException(ErrorClass.OTHER, "a layer can't be opened: " + CommException.describe(e), e);
+        }
+        return all;
+    }
+
+    private LayerFrames open(Layer layer, int number, Set<String> names) {
+        if (number == MOST_LAYERS) throw new IllegalStateException("more than " + MOST_LAYERS + " layers");
+        LayerFrames frames = new LayerFrames(this, number, layer);
+        if (!names.add(frames.name()))
+            throw new IllegalStateException("two layers have the name " + frames.name() + ", one of them "
+                    + layer.getClass().getName());
+        layer.open(frames);
+        frames.opened();
+        return frames;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int longestPayload() {
+        // What has been received and not been given back is less than half a window, so that this much always comes.
+        return (int) (window / 2) - Link.OVERHEAD;
+    }
+
+    Link link(int peer) {
+        Link link = links.get(peer);
+        if (link != null) return link;
+        links.compareAndSet(peer, null, new Link(engine, engine.peer(peer), window));
+        return links.get(peer);
+    }
+
+    // ---- calls of the program ----
+
+    /** @throws IllegalStateException if a receiver calls this */
+    void checkMayWait(LayerFrames layer) {
+        LayerFrames receiving = RECEIVING.get();
+        if (receiving != null)
+            throw new IllegalStateException("a receiver of layer " + receiving.name() + " sends a frame of layer "
+                    + layer.name() + ": it may have to wait, so answer the request, or have another thread send");
+    }
+
+    PendingRequest pending(Link link, int room) {
+        PendingRequest request;
+        do {
+            request = new PendingRequest(numbers.getAndIncrement(), link, room);
+        } while (pending.putIfAbsent(request.number(), request) != null);
+        // Either this thread sees that the peer is gone, or failRequests sees the request.
+        if (link.peer.gone() != null) failRequests();
+        return request;
+    }
+
+    /** Fails the requests whose peer is gone, and wakes the threads that wait for one. */
+    private void failRequests() {
+        for (PendingRequest request : pending.values()) {
+            CommException gone = request.link.peer.gone();
+            if (gone != null && pending.remove(request.number(), request)) request.fail(gone);
+        }
+        for (int peer = 0; peer < size; peer++) {
+            Link link = links.get(peer);
+            if (link != null) link.wakeAll();
+        }
+    }
+
+    void await(CompletableFuture<?> future, String call) {
+        PeerWait wait = new PeerWait(RecvRequest.ANY_PEER, future::isDone);
+        future.whenComplete((value, failure) -> wait.wake());
+        engine.await(wait, call);
+    }
+
+    CommException raised(CommException failure) {
+        return engine.raised(failure);
+    }
+
+    // ---- frames ----
+
+    private Sink onQuery(Peer from, long word0, long word1, long word2, long word3) {
+        int bytes = length(word2, 1, LONGEST_NAME);
+        int theirs = FrameHeader.context(word0);
+        int version = (int) word1;
+        Link link = link(from.rank());
+        return PayloadSink.of(bytes, name -> {
+            String text = StandardCharsets.UTF_8.decode(name).toString();
+            synchronized (opening) {
+                if (!opened) {
+                    early.add(() -> answer(link, text, theirs, version));
+                    return;
+                }
+            }
+            answer(link, text, theirs, version);
+        });
+    }
+
+    private void answer(Link link, String name, int theirs, int version) {
+        int own = NO_VERSION;
+        int number = NO_NUMBER;
+        for (LayerFrames layer : layers) {
+            if (!layer.name().equals(name)) continue;
+            own = layer.version();
+            if (own == version) number = layer.number();
+        }
+        link.send(FrameKind.LAYER_NUMBER, 0, theirs, own, number, 0, null);
+    }
+
+    private Sink onNumber(Peer from, long word0, long word1, long word2, long word3) {
+        link(from.rank()).onNumber(layer(word0), FrameHeader.sendId(word3), (int) word1);
+        return null;
+    }
+
+    private Sink onFrame(Peer from, long word0, long word1, long word2, long word3) {
+        LayerFrames layer = layer(word0);
+        int id = FrameHeader.type(word0);
+        int bytes = length(word2, 0, longestPayload());
+        Link link = link(from.rank());
+        return PayloadSink.of(bytes, payload -> {
+            receive(layer, id, link, peer -> layer.receiver(id).onFrame(peer, word1, payload));
+            link.received(bytes + Link.OVERHEAD);
+        });
+    }
+
+    private Sink onRequest(Peer from, long word0, long word1, long word2, long word3) {
+        LayerFrames layer = layer(word0);
+        int id = FrameHeader.type(word0);
+        int bytes = length(word2, 0, longestPayload());
+        Link link = link(from.rank());
+        OneAnswer answer = new OneAnswer(this, link, FrameHeader.sendId(word3), FrameHeader.receiveId(word3));
+        return PayloadSink.of(bytes, payload -> {
+            receive(layer, id, link, peer -> layer.requestReceiver(id).onRequest(peer, word1, payload, answer));
+            link.received(bytes + Link.OVERHEAD);
+        });
+    }
+
+    /** What a receiver does with a frame. */
+    private interface Reception {
+        void by(LayerPeer from);
+    }
+
+    /** Runs a receiver; fails the operations of this rank if it throws. */
+    private void receive(LayerFrames layer, int id, Link link, Reception reception) {
+        LayerFrames outer = RECEIVING.get();
+        RECEIVING.set(layer);
+        Object kept = engine.events().receiverBegan(layer.name(), id, link.peer.rank());
+        try {
+            reception.by(new LayerPeer(this, layer, link));
+        } catch (Throwable e) {
+            // The thread belongs to another call, which must not get the exception.
+            engine.fail(new CommException(
+                    ErrorClass.OTHER,
+                    "the receiver of id " + id + " of layer " + layer.name() + " failed by a frame of rank "
+                            + link.peer.rank() + ": " + CommException.describe(e),
+                    e));
+        } finally {
+            engine.events().receiverEnded(kept);
+            if (outer == null) RECEIVING.remove();
+            else RECEIVING.set(outer);
+        }
+    }
+
+    /** Sends the answer to a request of a peer. */
+    void answer(Link link, int request, int room, long word, ByteBuffer payload) {
+        int bytes = payload == null ? 0 : payload.remaining();
+        if (bytes <= room) {
+            link.send(FrameKind.LAYER_ANSWER, 0, 0, word, request, 0, payload);
+            return;
+        }
+        LongAnswer kept = new LongAnswer(link, request, word, payload);
+        int number = numbers.getAndIncrement();
+        while (longAnswers.putIfAbsent(number, kept) != null) number = numbers.getAndIncrement();
+        link.send(FrameKind.LONG_ANSWER, 0, 0, bytes, request, number, null);
+    }
+
+    private Sink onLongAnswer(Peer from, long word0, long word1, long word2, long word3) {
+        PendingRequest request = request(from, word3);
+        request.announce(word1);
+        Link link = request.link;
+        link.fetch(() -> link.send(FrameKind.CLEAR_ANSWER, 0, 0, 0, FrameHeader.receiveId(word3), 0, null));
+        return null;
+    }
+
+    private Sink onClearAnswer(Peer from, long word0, long word1, long word2, long word3) {
+        LongAnswer answer = longAnswers.remove(FrameHeader.sendId(word3));
+        if (answer == null || answer.link.peer != from)
+            throw new IllegalArgumentException("no answer has the number " + FrameHeader.sendId(word3));
+        answer.link.send(FrameKind.LAYER_ANSWER, 0, 0, answer.word, answer.request, 0, answer.payload);
+        return null;
+    }
+
+    private Sink onAnswer(Peer from, long word0, long word1, long word2, long word3) {
+        PendingRequest request = request(from, word3);
+        request.check(word2);
+        return PayloadSink.of((int) word2, payload -> {
+            if (pending.remove(request.number(), request)) request.complete(new Reply(word1, payload));
+        });
+    }
+
+    private PendingRequest request(Peer from, long word3) {
+        PendingRequest request = pending.get(FrameHeader.sendId(word3));
+        if (request == null || request.link.peer != from)
+            throw new IllegalArgumentException("no request has the number " + FrameHeader.sendId(word3));
+        return request;
+    }
+
+    private Sink onCredit(Peer from, long word0, long word1, long word2, long word3) {
+        link(from.rank()).onCredit(word1);
+        return null;
+    }
+
+    private LayerFrames layer(long word0) {
+        int number = FrameHeader.context(word0);
+        List<LayerFrames> known = layers;
+        if (number < 0 || number >= known.size())
+            throw new IllegalArgumentException("no layer has the number " + number);
+        return known.get(number);
+    }
+
+    private static int length(long word2, int shortest, int longest) {
+        if (word2 < shortest || word2 > longest)
+            throw new IllegalArgumentException("length of a layer's frame=" + word2);
+        return (int) word2;
+    }
+}

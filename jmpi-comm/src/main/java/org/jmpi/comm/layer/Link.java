@@ -1,0 +1,186 @@
+package org.jmpi.comm.layer;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jmpi.comm.progress.Peer;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.wire.FrameKind;
+
+/**
+ * What the layers of this rank and a peer share: the memory that each has for frames of the other.
+ *
+ * <p>A frame or a request takes credit, which comes back when its receiver has returned. A request also reserves room
+ * for its answer at this side. So an answer never waits: two ranks that flood each other with requests wait for
+ * answers, which can always be sent, and neither queues without bound.
+ */
+final class Link {
+    /** What a frame costs beside its payload, in bytes. */
+    static final int OVERHEAD = 128;
+
+    private final ProgressEngine engine;
+    private final long window;
+    final Peer peer;
+
+    /** Bytes that may go to the peer. */
+    private final AtomicLong credit;
+
+    /** Bytes that answers of the peer may take here. */
+    private final AtomicLong room;
+
+    /** Bytes that the peer has sent, that have been received, and for which it has got no credit back. */
+    private final AtomicLong owed = new AtomicLong();
+
+    /** Which number a layer of this rank has at the peer, or why it has none. */
+    private final Map<LayerFrames, Agreement> agreements = new ConcurrentHashMap<>();
+
+    private final Set<PeerWait> waits = ConcurrentHashMap.newKeySet();
+
+    /** Answers that are longer than their room, one of which is under way; guarded by itself. */
+    private final Queue<Runnable> longAnswers = new ArrayDeque<>();
+
+    Link(ProgressEngine engine, Peer peer, long window) {
+        this.engine = engine;
+        this.peer = peer;
+        this.window = window;
+        this.credit = new AtomicLong(window);
+        this.room = new AtomicLong(window);
+    }
+
+    /** Which number the peer has given a layer; null before its answer, negative if it has none. */
+    private static final class Agreement {
+        private volatile Integer number;
+        private volatile int version;
+    }
+
+    // ---- waits ----
+
+    /** Waits until something is so, or the peer is gone: then this throws the cause. */
+    private void await(BooleanSupplier condition, String call) {
+        if (!condition.getAsBoolean()) {
+            PeerWait wait = new PeerWait(peer.rank(), () -> condition.getAsBoolean() || peer.gone() != null);
+            waits.add(wait);
+            try {
+                engine.await(wait, call);
+            } finally {
+                waits.remove(wait);
+            }
+        }
+        if (peer.gone() != null) throw engine.missing(peer.rank());
+    }
+
+    /** Wakes the threads that wait, to look again. */
+    void wakeAll() {
+        waits.forEach(PeerWait::wake);
+    }
+
+    // ---- credit ----
+
+    /** Takes credit for a frame, and room for its answer. */
+    void take(long bytes, long answer, String call) {
+        take(room, answer, call);
+        try {
+            take(credit, bytes, call);
+        } catch (RuntimeException e) {
+            room.addAndGet(answer);
+            throw e;
+        }
+    }
+
+    private void take(AtomicLong account, long bytes, String call) {
+        while (!tryTake(account, bytes)) await(() -> account.get() >= bytes, call);
+    }
+
+    private static boolean tryTake(AtomicLong account, long bytes) {
+        long has = account.get();
+        while (has >= bytes) {
+            if (account.compareAndSet(has, has - bytes)) return true;
+            has = account.get();
+        }
+        return false;
+    }
+
+    /** Takes credit back that the peer returns. */
+    void onCredit(long bytes) {
+        if (bytes <= 0 || credit.addAndGet(bytes) > window)
+            throw new IllegalArgumentException("credit of a layer=" + bytes);
+        wakeAll();
+    }
+
+    /** Takes back the room of an answer that has come. */
+    void giveRoom(long bytes) {
+        room.addAndGet(bytes);
+        wakeAll();
+    }
+
+    /** Counts a frame as received, and gives credit back if it is time to. */
+    void received(long bytes) {
+        if (owed.addAndGet(bytes) < window / 2) return;
+        long due = owed.getAndSet(0);
+        if (due > 0) send(FrameKind.LAYER_CREDIT, 0, 0, due, 0, 0, null);
+    }
+
+    // ---- which layers the peer has ----
+
+    /**
+     * Returns the number that a layer has at the peer; asks it the first time.
+     *
+     * @throws org.jmpi.comm.error.CommException if the peer has no such layer, or is gone
+     */
+    int number(LayerFrames layer) {
+        Agreement known = agreements.get(layer);
+        if (known == null) {
+            Agreement asked = new Agreement();
+            known = agreements.putIfAbsent(layer, asked);
+            if (known == null) {
+                known = asked;
+                send(FrameKind.LAYER_QUERY, 0, layer.number(), layer.version(), 0, 0, layer.nameBytes());
+            }
+        }
+        Agreement answer = known;
+        await(() -> answer.number != null, layer.call(peer.rank()));
+        if (answer.number < 0) throw layer.missing(peer.rank(), answer.version);
+        return answer.number;
+    }
+
+    /** Takes the answer of the peer. */
+    void onNumber(LayerFrames layer, int number, int version) {
+        Agreement asked = agreements.get(layer);
+        if (asked == null || asked.number != null)
+            throw new IllegalArgumentException("an answer about a layer that was not asked for: " + layer);
+        asked.version = version;
+        asked.number = number;
+        wakeAll();
+    }
+
+    // ---- long answers ----
+
+    /** Has a long answer come when those before it have: so one at a time takes memory beyond its room. */
+    void fetch(Runnable clearance) {
+        synchronized (longAnswers) {
+            longAnswers.add(clearance);
+            if (longAnswers.size() > 1) return;
+        }
+        clearance.run();
+    }
+
+    /** Lets the next long answer come. */
+    void fetched() {
+        Runnable next;
+        synchronized (longAnswers) {
+            longAnswers.remove();
+            next = longAnswers.peek();
+        }
+        if (next != null) next.run();
+    }
+
+    /** Sends a frame; the parameters are those of {@link LayerFrame}. */
+    void send(FrameKind kind, int id, int layer, long word, int number, int room, ByteBuffer payload) {
+        peer.send(new LayerFrame(kind, id, layer, word, number, room, payload));
+    }
+}

@@ -1,0 +1,41 @@
+package org.jmpi.comm.layer;
+
+import java.util.function.BooleanSupplier;
+import org.jmpi.comm.request.Completion;
+
+/** A thread that waits for a peer's credit or answer. */
+final class PeerWait implements Completion {
+    private final int peer;
+    private final BooleanSupplier over;
+    private volatile Runnable alarm;
+
+    /**
+     * @param peer its rank in the world, or {@link org.jmpi.comm.request.RecvRequest#ANY_PEER}
+     * @param over whether the wait is over, which any thread may ask
+     */
+    PeerWait(int peer, BooleanSupplier over) {
+        this.peer = peer;
+        this.over = over;
+    }
+
+    /** Wakes the thread, to look again. */
+    void wake() {
+        Runnable set = alarm;
+        if (set != null) set.run();
+    }
+
+    @Override
+    public int peer() {
+        return peer;
+    }
+
+    @Override
+    public boolean isDone() {
+        return over.getAsBoolean();
+    }
+
+    @Override
+    public void wakes(Runnable alarm) {
+        this.alarm = alarm;
+    }
+}

@@ -1,0 +1,2 @@
+/** The frames of layers outside this module: which layers a peer has, credit, requests and answers. */
+package org.jmpi.comm.layer;

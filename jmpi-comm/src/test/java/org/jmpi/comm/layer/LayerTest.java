@@ -1,0 +1,374 @@
+package org.jmpi.comm.layer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.FrameReceiver;
+import org.jmpi.comm.frame.Frames;
+import org.jmpi.comm.frame.Peer;
+import org.jmpi.comm.frame.Reply;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(90)
+class LayerTest {
+    private static final int ID = 255;
+    private static final String NAME = "test";
+
+    /** Answers a request by its word and payload. */
+    private static void echo(Frames frames) {
+        frames.register(ID, (from, word, payload, answer) -> answer.send(word, payload));
+    }
+
+    private static ByteBuffer text(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void inThreads(Runnable... bodies) {
+        List<CompletableFuture<Void>> runs = new ArrayList<>();
+        for (Runnable body : bodies) runs.add(CompletableFuture.runAsync(body, run -> new Thread(run).start()));
+        runs.forEach(CompletableFuture::join);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void framesArriveInTheirOrder(int to) throws InterruptedException {
+        List<String> taken = new ArrayList<>();
+        CountDownLatch all = new CountDownLatch(1000);
+        FrameReceiver receiver = (from, word, payload) -> {
+            taken.add(from.rank() + " " + word + " " + StandardCharsets.UTF_8.decode(payload));
+            all.countDown();
+        };
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames sender = world.open(0, NAME, 1, frames -> frames.register(ID, receiver));
+            world.open(1, NAME, 1, frames -> frames.register(ID, receiver));
+            List<String> expected = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                String payload = "x".repeat(i % 3);
+                sender.peer(to).send(ID, i, i % 3 == 0 ? null : text(payload));
+                expected.add("0 " + i + " " + payload);
+            }
+            assertTrue(all.await(60, TimeUnit.SECONDS));
+            assertEquals(expected, taken);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10, 11, 100_000})
+    void anAnswerMayBeLongerThanItsRoom(int length) {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            world.open(1, NAME, 1, LayerTest::echo);
+            List<CompletableFuture<Reply>> replies = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                byte[] payload = new byte[length];
+                Arrays.fill(payload, (byte) i);
+                replies.add(frames.peer(1).request(ID, i, ByteBuffer.wrap(payload), 10));
+            }
+            for (int i = 0; i < 20; i++) {
+                Reply reply = frames.await(replies.get(i));
+                assertEquals(i, reply.word());
+                assertEquals(length, reply.payload().remaining());
+                while (reply.payload().hasRemaining())
+                    assertEquals(i, reply.payload().get());
+            }
+        }
+    }
+
+    @Test
+    void aPeerWithoutTheLayerOrWithAnotherVersionIsNamed() {
+        try (LayerWorld world = new LayerWorld(3)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            world.open(1);
+            world.open(2, NAME, 2, LayerTest::echo);
+            CommException none =
+                    assertThrows(CommException.class, () -> frames.peer(1).send(ID, 0, null));
+            assertEquals(
+                    "rank 1 has no layer test, which rank 0 sends frames by:"
+                            + " put it into the class path or module path of both",
+                    none.getMessage());
+            CommException other =
+                    assertThrows(CommException.class, () -> frames.peer(2).request(ID, 0, null, 0));
+            assertEquals(
+                    "rank 2 has version 2 of layer test, and rank 0 version 1: use the same version at both",
+                    other.getMessage());
+        }
+    }
+
+    @Test
+    void aFrameWaitsForAPeerThatOpensItsLayersLater() {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            CountDownLatch sending = new CountDownLatch(1);
+            CompletableFuture<Reply> reply = CompletableFuture.supplyAsync(() -> {
+                sending.countDown();
+                return frames.await(frames.peer(1).request(ID, 7, null, 0));
+            });
+            assertTrue(awaited(sending));
+            world.open(1, NAME, 1, LayerTest::echo);
+            assertEquals(7, reply.join().word());
+        }
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void anIdIsRegisteredOnceAndBeforeOpenReturns() {
+        try (LayerWorld world = new LayerWorld(1)) {
+            CommException twice = assertThrows(
+                    CommException.class,
+                    () -> world.open(0, NAME, 1, frames -> {
+                        echo(frames);
+                        echo(frames);
+                    }));
+            assertTrue(twice.getMessage().contains("layer test registers id 255 twice"), twice.getMessage());
+        }
+        try (LayerWorld world = new LayerWorld(1)) {
+            Frames frames = world.open(0, NAME, 1, LayerTest::echo);
+            String late = assertThrows(IllegalStateException.class, () -> echo(frames))
+                    .getMessage();
+            assertEquals("layer test registers the receiver of id 255 after its method open has returned", late);
+            String id = assertThrows(
+                            IllegalArgumentException.class, () -> frames.peer(0).send(256, 0, null))
+                    .getMessage();
+            assertEquals("layer test: id 256 is not from 0 to 255", id);
+            assertThrows(IndexOutOfBoundsException.class, () -> frames.peer(1));
+        }
+    }
+
+    @Test
+    void twoLayersOfOneNameAreRefused() {
+        try (LayerWorld world = new LayerWorld(1)) {
+            var one = LayerWorld.layer(NAME, 1, frames -> {});
+            CommException refusal = assertThrows(CommException.class, () -> world.open(0, one, new Same()));
+            assertTrue(refusal.getMessage().contains("two layers have the name test"), refusal.getMessage());
+        }
+    }
+
+    private static final class Same implements org.jmpi.comm.frame.Layer {
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public void open(Frames frames) {
+            // It has no receivers.
+        }
+    }
+
+    @Test
+    void aPayloadOrARoomThatIsTooLongIsRefused() {
+        try (LayerWorld world = new LayerWorld(1)) {
+            Frames frames = world.open(0, NAME, 1, LayerTest::echo);
+            int longest = frames.longestPayload();
+            assertEquals(
+                    longest,
+                    frames.await(frames.peer(0).request(ID, 1, ByteBuffer.allocate(longest), longest))
+                            .payload()
+                            .remaining());
+            String line = assertThrows(
+                            IllegalArgumentException.class,
+                            () -> frames.peer(0).send(ID, 0, ByteBuffer.allocate(longest + 1)))
+                    .getMessage();
+            assertEquals("layer test: a payload of " + (longest + 1) + " bytes is longer than " + longest, line);
+            assertThrows(IllegalArgumentException.class, () -> frames.peer(0).request(ID, 0, null, longest + 1));
+            assertThrows(IllegalArgumentException.class, () -> frames.peer(0).request(ID, 0, null, -1));
+        }
+    }
+
+    @Test
+    void aReceiverSendsByAnotherThreadOnly() {
+        try (LayerWorld world = new LayerWorld(2)) {
+            List<Throwable> thrown = new ArrayList<>();
+            Frames frames = world.open(0, NAME, 1, LayerTest::echo);
+            world.open(
+                    1,
+                    NAME,
+                    1,
+                    opened -> opened.register(ID, (from, word, payload, answer) -> {
+                        try {
+                            from.send(ID, 0, null);
+                        } catch (IllegalStateException e) {
+                            thrown.add(e);
+                        }
+                        CompletableFuture.supplyAsync(() -> opened.await(from.request(ID, word + 1, null, 0)))
+                                .thenAccept(reply -> answer.send(reply.word() + 1, null));
+                    }));
+            assertEquals(7, frames.await(frames.peer(1).request(ID, 5, null, 0)).word());
+            assertEquals(1, thrown.size());
+            assertEquals(
+                    "a receiver of layer test sends a frame of layer test: it may have to wait,"
+                            + " so answer the request, or have another thread send",
+                    thrown.get(0).getMessage());
+        }
+    }
+
+    @Test
+    void aReceiverThatThrowsFailsTheOperationsOfItsRank() {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            CountDownLatch thrown = new CountDownLatch(1);
+            Frames other = world.open(
+                    1,
+                    NAME,
+                    1,
+                    opened -> opened.register(ID, (from, word, payload) -> {
+                        thrown.countDown();
+                        throw new UnsupportedOperationException("no " + word);
+                    }));
+            frames.peer(1).send(ID, 3, null);
+            assertTrue(awaited(thrown));
+            CommException failure = assertThrows(
+                    CommException.class, () -> other.await(other.peer(0).request(ID, 0, null, 0)));
+            assertEquals(
+                    "the receiver of id 255 of layer test failed by a frame of rank 0:"
+                            + " java.lang.UnsupportedOperationException: no 3",
+                    failure.getMessage());
+        }
+    }
+
+    @Test
+    void aRequestIsAnsweredOnce() {
+        try (LayerWorld world = new LayerWorld(1)) {
+            Frames frames = world.open(
+                    0,
+                    NAME,
+                    1,
+                    opened -> opened.register(ID, (from, word, payload, answer) -> {
+                        answer.send(1, null);
+                        answer.send(2, null);
+                    }));
+            assertEquals(1, frames.peer(0).request(ID, 0, null, 0).join().word());
+            assertTrue(world.failure(0).getMessage().endsWith("the request of rank 0 has been answered"));
+        }
+    }
+
+    @Test
+    void aRequestFailsWithItsPeer() {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            CountDownLatch arrived = new CountDownLatch(1);
+            world.open(1, NAME, 1, opened -> opened.register(ID, (from, word, payload, answer) -> arrived.countDown()));
+            CompletableFuture<Reply> reply = frames.peer(1).request(ID, 0, null, 0);
+            assertTrue(awaited(arrived));
+            assertFalse(reply.isDone());
+            world.lose(0, 1);
+            CommException failure = assertThrows(CommException.class, () -> frames.await(reply));
+            assertEquals(ErrorClass.PROC_FAILED, failure.errorClass());
+            assertTrue(frames.peer(1).isGone());
+            failure = assertThrows(CommException.class, () -> frames.peer(1).send(ID, 0, null));
+            assertEquals(ErrorClass.PROC_FAILED, failure.errorClass());
+        }
+    }
+
+    /** Two threads of each of two ranks: requests and answers of 4 KiB, some of which exceed their room. */
+    @Test
+    void ranksThatFloodEachOtherNeitherStallNorQueueWithoutBound() {
+        int requests = 5_000;
+        int length = 4096;
+        AtomicLong most = new AtomicLong();
+        try (LayerWorld world = new LayerWorld(2, "jmpi.eager.window", "65536")) {
+            Frames[] frames = new Frames[2];
+            for (int rank = 0; rank < 2; rank++) frames[rank] = world.open(rank, NAME, 1, LayerTest::echo);
+            AtomicLong outstanding = new AtomicLong();
+            Runnable[] bodies = new Runnable[4];
+            for (int i = 0; i < bodies.length; i++) {
+                Peer peer = frames[i / 2].peer(1 - i / 2);
+                Frames own = frames[i / 2];
+                bodies[i] = () -> {
+                    List<CompletableFuture<Reply>> replies = new ArrayList<>();
+                    for (int n = 0; n < requests; n++) {
+                        CompletableFuture<Reply> reply =
+                                peer.request(ID, n, ByteBuffer.allocate(length), n % 100 == 0 ? 0 : length);
+                        most.accumulateAndGet(outstanding.incrementAndGet(), Math::max);
+                        replies.add(reply.whenComplete((value, failure) -> outstanding.decrementAndGet()));
+                    }
+                    for (int n = 0; n < requests; n++)
+                        assertEquals(n, own.await(replies.get(n)).word());
+                };
+            }
+            inThreads(bodies);
+        }
+        // A window of answers from each rank, and the requests for long ones, which reserve next to nothing.
+        assertTrue(most.get() <= 2 * (65536 / length + 65536 / Link.OVERHEAD), "outstanding requests: " + most);
+    }
+
+    @Test
+    void aSenderWaitsForAPeerThatHasStopped() {
+        CountDownLatch stopped = new CountDownLatch(1);
+        AtomicInteger received = new AtomicInteger();
+        int frames = 20_000;
+        try (LayerWorld world = new LayerWorld(2, "jmpi.eager.window", "65536")) {
+            Frames sender = world.open(0, NAME, 1, none -> {});
+            List<ByteBuffer> kept = new ArrayList<>();
+            world.open(
+                    1,
+                    NAME,
+                    1,
+                    opened -> opened.register(ID, (from, word, payload) -> {
+                        if (received.incrementAndGet() == 1) kept.add(payload);
+                        else if (received.get() == frames) stopped.countDown();
+                    }));
+            for (int i = 0; i < frames; i++) sender.peer(1).send(ID, i, ByteBuffer.allocate(1000));
+            assertTrue(awaited(stopped));
+            assertEquals(1000, kept.get(0).remaining());
+        }
+    }
+
+    @Test
+    void aReceiverThatBlocksIsFoundByTheCheck() throws Exception {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch warned = new CountDownLatch(1);
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(String line) {
+                super.println(line);
+                warned.countDown();
+            }
+        });
+        try (LayerWorld world = new LayerWorld(2, "jmpi.check", "true")) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            world.open(1, NAME, 1, opened -> opened.register(ID, (from, word, payload) -> awaited(release)));
+            CompletableFuture<Void> sent =
+                    CompletableFuture.runAsync(() -> frames.peer(1).send(ID, 0, null), run -> new Thread(run).start());
+            assertTrue(awaited(warned));
+            release.countDown();
+            sent.get(60, TimeUnit.SECONDS);
+        } finally {
+            System.setErr(before);
+            release.countDown();
+        }
+        String line = printed.toString(StandardCharsets.UTF_8);
+        assertTrue(
+                line.startsWith("jmpi: rank 1: the receiver of id 255 of layer test has not returned for 1 s"
+                        + " from a frame of rank 0, at "),
+                line);
+    }
+}

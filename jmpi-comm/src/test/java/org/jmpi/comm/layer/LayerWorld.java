@@ -1,0 +1,118 @@
+package org.jmpi.comm.layer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import org.jmpi.comm.check.ProgramChecks;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.frame.Frames;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.progress.PeerListener;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.Loopback;
+import org.jmpi.comm.transport.ThreadsTransport;
+
+/** The layers of some ranks in this JVM. */
+final class LayerWorld implements AutoCloseable {
+    private static final long LINGER_NANOS = 2_000_000_000L;
+
+    private final List<ProgressEngine> engines = new ArrayList<>();
+    private final List<LayerProtocol> protocols = new ArrayList<>();
+
+    /** Connects ranks, which have opened no layer. */
+    LayerWorld(int size, String... settings) {
+        Properties properties = new Properties();
+        for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
+        JmpiConfig config = JmpiConfig.load(properties, Map.of());
+        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
+        List<ThreadsTransport> opened = new ArrayList<>();
+        for (int rank = 0; rank < size; rank++) {
+            ProgressEngine engine = new ProgressEngine(rank, config, new Listener(), events(rank, config));
+            engines.add(engine);
+            protocols.add(new LayerProtocol(rank, size, engine, config));
+            opened.add(meeting.open(rank, Host.named("here"), engine));
+        }
+        for (int rank = 0; rank < size; rank++) {
+            int own = rank;
+            Endpoint self = new Loopback(rank, engines.get(rank));
+            IntFunction<Endpoint> ends =
+                    peer -> peer == own ? self : opened.get(own).endpoint(peer, null);
+            engines.get(rank).start(opened.get(rank), ends, Collections.nCopies(size, Host.named("here")), true);
+        }
+    }
+
+    private static Events events(int rank, JmpiConfig config) {
+        return config.check() ? new ProgramChecks(rank) : Events.NONE;
+    }
+
+    private static final class Listener implements PeerListener {
+        @Override
+        public void onPeerGone(int peer, CommException cause) {
+            // The tests see failures as exceptions.
+        }
+
+        @Override
+        public void beforeFailure() {
+            // As above.
+        }
+    }
+
+    /** Opens layers at a rank. */
+    void open(int rank, Layer... layers) {
+        protocols.get(rank).open(() -> List.of(layers).iterator());
+    }
+
+    /** Opens a layer at a rank, and returns its frames. */
+    Frames open(int rank, String name, int version, Consumer<Frames> registers) {
+        List<Frames> opened = new ArrayList<>();
+        open(rank, layer(name, version, frames -> {
+            registers.accept(frames);
+            opened.add(frames);
+        }));
+        return opened.get(0);
+    }
+
+    static Layer layer(String name, int version, Consumer<Frames> open) {
+        return new Layer() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public int version() {
+                return version;
+            }
+
+            @Override
+            public void open(Frames frames) {
+                open.accept(frames);
+            }
+        };
+    }
+
+    /** Has a rank find that a peer has ended. */
+    void lose(int rank, int peer) {
+        engines.get(rank).onPeerLost(peer, new IllegalStateException("killed"));
+    }
+
+    /** Returns why no operation of a rank can be completed, or null. */
+    CommException failure(int rank) {
+        return engines.get(rank).failure();
+    }
+
+    @Override
+    public void close() {
+        CommException over = new CommException(ErrorClass.OTHER, "the test is over");
+        engines.forEach(engine -> engine.close(over, LINGER_NANOS));
+    }
+}
