@@ -26,7 +26,7 @@ final class SourceProgram {
 
     /** A directive of jbang that changes what is compiled or run. */
     private static final Pattern JBANG = Pattern.compile("(?m)^//(?:DEPS|REPOS|SOURCES|FILES|JAVA|JAVAC_OPTIONS"
-            + "|COMPILE_OPTIONS|JAVA_OPTIONS|RUNTIME_OPTIONS|MAIN|PREVIEW|MODULE|JAVAAGENT)(?:\\h.*\\S)?");
+            + "|COMPILE_OPTIONS|JAVA_OPTIONS|RUNTIME_OPTIONS|MAIN|PREVIEW|MODULE|JAVAAGENT)\\b(?:\\h.*\\S)?");
 
     private SourceProgram() {}
 

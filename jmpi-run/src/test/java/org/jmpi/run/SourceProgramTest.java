@@ -55,10 +55,10 @@ class SourceProgramTest {
 
     @Test
     void directivesOfJbangAreCommentsAndAWarningSaysSo() throws Exception {
-        String text = "///usr/bin/env jbang\n//DEPS org.example:missing:1\n// DEPS none\n//JAVA 99\n"
+        String text = "///usr/bin/env jbang\n//DEPSX\n// DEPS a\n//JAVA_OPTIONS -Da=b \n//JAVA 99\n"
                 + "class Script { public static void main(String[] args) {} }\n";
         Files.writeString(folder.resolve("Script.java"), text);
-        String warning = "jmpirun: warning: Script.java: //DEPS org.example:missing:1 is for jbang, and has no effect"
+        String warning = "jmpirun: warning: Script.java: //JAVA_OPTIONS -Da=b is for jbang, and has no effect"
                 + " here: jbang build Script.java && jmpirun -np 4 jbang Script.java, or jmpirun -np 4 -cp"
                 + " \"$(jbang info classpath --deps-only Script.java)\" Script.java";
         try (Launch launch =
