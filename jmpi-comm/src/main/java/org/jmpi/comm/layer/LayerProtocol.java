@@ -115,6 +115,7 @@ public final class LayerProtocol {
      */
     public void open(List<ClassLoader> loaders) {
         open(() -> loaders.stream()
+                .filter(LayerSearch::mayFind)
                 .flatMap(loader -> ServiceLoader.load(Layer.class, loader).stream())
                 .filter(distinct(provider -> provider.type().getName()))
                 .map(ServiceLoader.Provider::get)
