@@ -2,6 +2,7 @@ package org.jmpi.comm.request;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -15,7 +16,15 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "two had the same one")
 @State
 public class PoolStress {
-    private static final RequestPool<AtomicInteger> POOL = new RequestPool<>(pool -> new AtomicInteger());
+    private static final RequestPool<AtomicInteger> POOL = new RequestPool<>(new Maker());
+
+    // A lambda of this class would wait in the other thread for the end of this initializer.
+    private static final class Maker implements Function<RequestPool<AtomicInteger>, AtomicInteger> {
+        @Override
+        public AtomicInteger apply(RequestPool<AtomicInteger> pool) {
+            return new AtomicInteger();
+        }
+    }
 
     static {
         CompletableFuture.runAsync(POOL::take, task -> new Thread(task).start()).join();
