@@ -63,7 +63,10 @@ public final class Session {
     private final Observers observers;
 
     private final Process process;
-    private final LayerProtocol layers;
+
+    /** Null once the rank has let go of its connections. */
+    private volatile LayerProtocol layers;
+
     private volatile Communicator worldContext;
     private volatile Communicator selfContext;
     private volatile Thread mainThread;
@@ -530,6 +533,9 @@ public final class Session {
     void close(String reason) {
         stop(reason);
         process.close(over());
+        LayerProtocol open = layers;
+        if (open != null) open.close(over());
+        layers = null;
     }
 
     private final class JobsListener implements PeerListener {

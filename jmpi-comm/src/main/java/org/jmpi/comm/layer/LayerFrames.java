@@ -17,7 +17,9 @@ import org.jmpi.comm.frame.RequestReceiver;
 final class LayerFrames implements Frames {
     private static final int LONGEST_NAME = 255;
 
-    private final LayerProtocol protocol;
+    private final int rank;
+    private final int size;
+    private final int longestPayload;
     private final int number;
     private final String name;
     private final int version;
@@ -25,9 +27,18 @@ final class LayerFrames implements Frames {
     private final RequestReceiver[] requests = new RequestReceiver[IDS];
     private volatile boolean opened;
 
+    /** Null once the rank has let go of its connections, to which the program may go on to refer by this object. */
+    private volatile LayerProtocol protocol;
+
+    /** Why there is no protocol. */
+    private volatile CommException over;
+
     /** @param number that of this layer at this rank */
     LayerFrames(LayerProtocol protocol, int number, Layer layer) {
         this.protocol = protocol;
+        this.rank = protocol.rank();
+        this.size = protocol.size();
+        this.longestPayload = protocol.longestPayload();
         this.number = number;
         this.name = Objects.requireNonNull(layer.name(), "a layer without a name");
         this.version = layer.version();
@@ -39,6 +50,23 @@ final class LayerFrames implements Frames {
     /** Ends the registration. */
     void opened() {
         opened = true;
+    }
+
+    /** Lets go of the connections; later calls fail. */
+    void close(CommException cause) {
+        over = cause;
+        protocol = null;
+    }
+
+    /** @throws CommException if the rank has let go of its connections */
+    LayerProtocol protocol() {
+        LayerProtocol open = protocol;
+        if (open == null) throw over.here();
+        return open;
+    }
+
+    Link link(int peer) {
+        return protocol().link(peer);
     }
 
     int number() {
@@ -88,12 +116,12 @@ final class LayerFrames implements Frames {
 
     @Override
     public int rank() {
-        return protocol.rank();
+        return rank;
     }
 
     @Override
     public int size() {
-        return protocol.size();
+        return size;
     }
 
     @Override
@@ -124,21 +152,22 @@ final class LayerFrames implements Frames {
 
     @Override
     public Peer peer(int rank) {
-        return new LayerPeer(protocol, this, protocol.link(Objects.checkIndex(rank, size())));
+        return new LayerPeer(this, Objects.checkIndex(rank, size));
     }
 
     @Override
     public int longestPayload() {
-        return protocol.longestPayload();
+        return longestPayload;
     }
 
     @Override
     public <T> T await(CompletableFuture<T> future) {
-        protocol.await(future, "an answer of layer " + name);
+        LayerProtocol open = protocol();
+        open.await(future, "an answer of layer " + name);
         try {
             return future.join();
         } catch (CompletionException e) {
-            if (e.getCause() instanceof CommException failure) throw protocol.raised(failure);
+            if (e.getCause() instanceof CommException failure) throw open.raised(failure);
             throw e;
         }
     }

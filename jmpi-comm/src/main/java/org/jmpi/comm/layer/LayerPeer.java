@@ -7,20 +7,16 @@ import org.jmpi.comm.frame.Reply;
 import org.jmpi.comm.wire.FrameKind;
 
 /** A peer, as one layer sees it. */
-record LayerPeer(LayerProtocol protocol, LayerFrames layer, Link link) implements Peer {
-    @Override
-    public int rank() {
-        return link.peer.rank();
-    }
-
+record LayerPeer(LayerFrames layer, int rank) implements Peer {
     @Override
     public boolean isGone() {
-        return link.peer.gone() != null;
+        return layer.link(rank).peer.gone() != null;
     }
 
     @Override
     public void send(int id, long word, ByteBuffer payload) {
-        int number = begin(id, payload, 0);
+        Link link = layer.link(rank);
+        int number = begin(link, id, payload, 0);
         link.send(FrameKind.LAYER_FRAME, id, number, word, 0, 0, payload);
     }
 
@@ -29,27 +25,28 @@ record LayerPeer(LayerProtocol protocol, LayerFrames layer, Link link) implement
         if (room < 0 || room > layer.longestPayload())
             throw new IllegalArgumentException("layer " + layer.name() + ": room for an answer of " + room
                     + " bytes is not from 0 to " + layer.longestPayload());
-        int number = begin(id, payload, room + Link.OVERHEAD);
-        PendingRequest request = protocol.pending(link, room);
+        Link link = layer.link(rank);
+        int number = begin(link, id, payload, room + Link.OVERHEAD);
+        PendingRequest request = layer.protocol().pending(link, room);
         link.send(FrameKind.LAYER_REQUEST, id, number, word, request.number(), room, payload);
         return request.reply();
     }
 
     /** Checks a frame, and takes what it needs; returns the layer's number at the peer. */
-    private int begin(int id, ByteBuffer payload, long answer) {
+    private int begin(Link link, int id, ByteBuffer payload, long answer) {
         layer.checkId(id);
         int bytes = payload == null ? 0 : payload.remaining();
         if (bytes > layer.longestPayload())
             throw new IllegalArgumentException("layer " + layer.name() + ": a payload of " + bytes
                     + " bytes is longer than " + layer.longestPayload());
-        protocol.checkMayWait(layer);
+        LayerProtocol.checkMayWait(layer);
         int number = link.number(layer);
-        link.take(bytes + Link.OVERHEAD, answer, layer.call(rank()));
+        link.take(bytes + Link.OVERHEAD, answer, layer.call(rank));
         return number;
     }
 
     @Override
     public String toString() {
-        return "rank " + rank() + " by layer " + layer;
+        return "rank " + rank + " by layer " + layer;
     }
 }

@@ -162,6 +162,15 @@ public final class LayerProtocol {
         return frames;
     }
 
+    /**
+     * Lets go of what the program may keep; the rank has left.
+     *
+     * @param over why later calls fail
+     */
+    public void close(CommException over) {
+        layers.forEach(layer -> layer.close(over));
+    }
+
     int rank() {
         return rank;
     }
@@ -185,7 +194,7 @@ public final class LayerProtocol {
     // ---- calls of the program ----
 
     /** @throws IllegalStateException if a receiver calls this */
-    void checkMayWait(LayerFrames layer) {
+    static void checkMayWait(LayerFrames layer) {
         LayerFrames receiving = RECEIVING.get();
         if (receiving != null)
             throw new IllegalStateException("a receiver of layer " + receiving.name() + " sends a frame of layer "
@@ -275,7 +284,8 @@ public final class LayerProtocol {
         int id = FrameHeader.type(word0);
         int bytes = length(word2, 0, longestPayload());
         Link link = link(from.rank());
-        OneAnswer answer = new OneAnswer(this, link, FrameHeader.sendId(word3), FrameHeader.receiveId(word3));
+        OneAnswer answer =
+                new OneAnswer(layer, link.peer.rank(), FrameHeader.sendId(word3), FrameHeader.receiveId(word3));
         return PayloadSink.of(bytes, payload -> {
             receive(layer, id, link, peer -> layer.requestReceiver(id).onRequest(peer, word1, payload, answer));
             link.received(bytes + Link.OVERHEAD);
@@ -293,7 +303,7 @@ public final class LayerProtocol {
         RECEIVING.set(layer);
         Object kept = engine.events().receiverBegan(layer.name(), id, link.peer.rank());
         try {
-            reception.by(new LayerPeer(this, layer, link));
+            reception.by(new LayerPeer(layer, link.peer.rank()));
         } catch (Throwable e) {
             // The thread belongs to another call, which must not get the exception.
             engine.fail(new CommException(

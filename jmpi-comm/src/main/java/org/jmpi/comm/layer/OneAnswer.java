@@ -6,19 +6,20 @@ import org.jmpi.comm.frame.Answer;
 
 /** Answers one request of a peer. */
 final class OneAnswer implements Answer {
-    private final LayerProtocol protocol;
-    private final Link link;
+    private final LayerFrames layer;
+    private final int rank;
     private final int request;
     private final int room;
     private final AtomicBoolean sent = new AtomicBoolean();
 
     /**
+     * @param rank of the peer
      * @param request the peer's number of the request
      * @param room that the peer has reserved for the payload, in bytes
      */
-    OneAnswer(LayerProtocol protocol, Link link, int request, int room) {
-        this.protocol = protocol;
-        this.link = link;
+    OneAnswer(LayerFrames layer, int rank, int request, int room) {
+        this.layer = layer;
+        this.rank = rank;
         this.request = request;
         this.room = room;
     }
@@ -26,7 +27,7 @@ final class OneAnswer implements Answer {
     @Override
     public void send(long word, ByteBuffer payload) {
         if (!sent.compareAndSet(false, true))
-            throw new IllegalStateException("the request of rank " + link.peer.rank() + " has been answered");
-        protocol.answer(link, request, room, word, payload);
+            throw new IllegalStateException("the request of rank " + rank + " has been answered");
+        layer.protocol().answer(layer.link(rank), request, room, word, payload);
     }
 }

@@ -286,6 +286,19 @@ class LayerTest {
         }
     }
 
+    @Test
+    void whatAProgramKeepsFailsWhenItsRankHasLeft() {
+        try (LayerWorld world = new LayerWorld(1)) {
+            Frames frames = world.open(0, NAME, 1, LayerTest::echo);
+            Peer peer = frames.peer(0);
+            world.leave(0);
+            CommException failure = assertThrows(CommException.class, () -> peer.send(ID, 0, null));
+            assertEquals("rank 0 has left", failure.getMessage());
+            assertThrows(CommException.class, () -> frames.await(new CompletableFuture<>()));
+            assertEquals(1, frames.size());
+        }
+    }
+
     /** Two threads of each of two ranks: requests and answers of 4 KiB, some of which exceed their room. */
     @Test
     void ranksThatFloodEachOtherNeitherStallNorQueueWithoutBound() {

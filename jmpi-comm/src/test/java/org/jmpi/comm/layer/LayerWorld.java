@@ -100,6 +100,11 @@ final class LayerWorld implements AutoCloseable {
         };
     }
 
+    /** Has a rank let go of its connections. */
+    void leave(int rank) {
+        protocols.get(rank).close(new CommException(ErrorClass.OTHER, "rank " + rank + " has left"));
+    }
+
     /** Has a rank find that a peer has ended. */
     void lose(int rank, int peer) {
         engines.get(rank).onPeerLost(peer, new IllegalStateException("killed"));
