@@ -23,6 +23,7 @@ class ReportTest {
             import java.io.RandomAccessFile;
             import java.nio.file.Files;
             import java.nio.file.Path;
+            import java.util.stream.Stream;
             import mpi.MPI;
             public class Dies {
                 public static void main(String[] args) throws Exception {
@@ -40,9 +41,12 @@ class ReportTest {
                 /** Kills this process at the second flush of its recording: the first may miss the message. */
                 static void kill() throws Exception {
                     Path repository = Path.of(System.getenv("JMPI_RECORD"), "rank-1.repository");
+                    Path chunk;
+                    try (Stream<Path> files = Files.walk(repository)) {
+                        chunk = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+                    }
                     long size = -1;
                     for (int sizes = 0; sizes < 3; ) {
-                        Path chunk = Files.walk(repository).filter(Files::isRegularFile).findFirst().orElseThrow();
                         try (RandomAccessFile in = new RandomAccessFile(chunk.toFile(), "r")) {
                             in.seek(8);
                             long now = in.readLong();
