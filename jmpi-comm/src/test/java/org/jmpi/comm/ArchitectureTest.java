@@ -179,7 +179,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** What differs between kinds of operations is a method of each. */
+    /** Kinds of operations differ by their methods. */
     @ParameterizedTest
     @ValueSource(strings = {"jmpi-comm", "jmpi-api"})
     void noClassAsksForTheKindOfAnOperation(String module) throws IOException {

@@ -1,2 +1,2 @@
-/** What a layer outside this module sees of the engine: frames to peers, and receivers of them. */
+/** The interfaces of a layer outside this module: frames to peers, and receivers of frames. */
 package org.jmpi.comm.frame;

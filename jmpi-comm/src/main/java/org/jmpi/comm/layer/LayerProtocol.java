@@ -180,7 +180,7 @@ public final class LayerProtocol {
     }
 
     int longestPayload() {
-        // What has been received and not been given back is less than half a window, so that this much always comes.
+        // A receiver owes less than half a window of credit, so the other half always comes back.
         return (int) (window / 2) - Link.OVERHEAD;
     }
 
@@ -292,7 +292,7 @@ public final class LayerProtocol {
         });
     }
 
-    /** What a receiver does with a frame. */
+    /** A call of a receiver. */
     private interface Reception {
         void by(LayerPeer from);
     }

@@ -13,14 +13,14 @@ import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.wire.FrameKind;
 
 /**
- * What the layers of this rank and a peer share: the memory that each has for frames of the other.
+ * The credit between this rank and a peer, which all layers share: the memory that each has for frames of the other.
  *
  * <p>A frame or a request takes credit, which comes back when its receiver has returned. A request also reserves room
  * for its answer at this side. So an answer never waits: two ranks that flood each other with requests wait for
  * answers, which can always be sent, and neither queues without bound.
  */
 final class Link {
-    /** What a frame costs beside its payload, in bytes. */
+    /** The credit that a frame takes beside its payload, in bytes. */
     static final int OVERHEAD = 128;
 
     private final ProgressEngine engine;
@@ -36,7 +36,7 @@ final class Link {
     /** Bytes that the peer has sent, that have been received, and for which it has got no credit back. */
     private final AtomicLong owed = new AtomicLong();
 
-    /** Which number a layer of this rank has at the peer, or why it has none. */
+    /** The number at the peer of each layer that this rank has asked for. */
     private final Map<LayerFrames, Agreement> agreements = new ConcurrentHashMap<>();
 
     private final Set<PeerWait> waits = ConcurrentHashMap.newKeySet();
@@ -52,7 +52,7 @@ final class Link {
         this.room = new AtomicLong(window);
     }
 
-    /** Which number the peer has given a layer; null before its answer, negative if it has none. */
+    /** The number that the peer has given a layer; null before its answer, negative if it has no such layer. */
     private static final class Agreement {
         private volatile Integer number;
         private volatile int version;

@@ -27,6 +27,7 @@ final class LayerWorld implements AutoCloseable {
 
     private final List<ProgressEngine> engines = new ArrayList<>();
     private final List<LayerProtocol> protocols = new ArrayList<>();
+    private final Gate gate = new Gate();
 
     /** Connects ranks, which have opened no layer. */
     LayerWorld(int size, String... settings) {
@@ -45,9 +46,62 @@ final class LayerWorld implements AutoCloseable {
             int own = rank;
             Endpoint self = new Loopback(rank, engines.get(rank));
             IntFunction<Endpoint> ends =
-                    peer -> peer == own ? self : opened.get(own).endpoint(peer, null);
+                    peer -> peer == own ? self : gate.before(opened.get(own).endpoint(peer, null));
             engines.get(rank).start(opened.get(rank), ends, Collections.nCopies(size, Host.named("here")), true);
         }
+    }
+
+    /** Keeps frames between ranks while it is shut. */
+    private static final class Gate {
+        private final List<Runnable> kept = new ArrayList<>();
+        private boolean shut;
+
+        Endpoint before(Endpoint way) {
+            return frame -> {
+                if (!keeps(() -> way.send(frame))) way.send(frame);
+            };
+        }
+
+        private synchronized boolean keeps(Runnable send) {
+            return shut && kept.add(send);
+        }
+
+        synchronized void shut() {
+            shut = true;
+        }
+
+        synchronized int kept() {
+            return kept.size();
+        }
+
+        void open() {
+            List<Runnable> sends;
+            synchronized (this) {
+                shut = false;
+                sends = List.copyOf(kept);
+            }
+            sends.forEach(Runnable::run);
+        }
+    }
+
+    /** Stops all ranks for each other: no frame arrives. */
+    void stop() {
+        gate.shut();
+    }
+
+    /** Has the ranks go on. */
+    void goOn() {
+        gate.open();
+    }
+
+    /** Returns how many frames wait for ranks that have stopped. */
+    int waiting() {
+        return gate.kept();
+    }
+
+    /** Returns whether a thread of a rank has blocked. */
+    boolean isBlocked(int rank) {
+        return !engines.get(rank).waits().isEmpty();
     }
 
     private static Events events(int rank, JmpiConfig config) {
