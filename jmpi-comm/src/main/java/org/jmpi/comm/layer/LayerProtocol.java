@@ -27,6 +27,7 @@ import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
+import org.jmpi.comm.wire.PayloadSink;
 
 /**
  * The layers of one rank, and their frames.

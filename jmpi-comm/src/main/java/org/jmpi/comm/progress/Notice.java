@@ -10,6 +10,7 @@ import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;
+import org.jmpi.comm.wire.PayloadSink;
 
 /**
  * A message to every rank of the world: ranks have failed, or one of them ends the job. Or to one rank: where its
@@ -67,9 +68,8 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         Inbox.check(count >= 0 && count <= size, "failed ranks", count);
         long rankBytes = (long) Integer.BYTES * count;
         Inbox.check(bytes > rankBytes && bytes <= rankBytes + LONGEST_TEXT, "length of a notice", bytes);
-        return new NoticeSink((int) bytes, payload -> {
-            Notice notice =
-                    read(FrameHeader.kind(word0), origin, FrameHeader.tag(word1), count, ByteBuffer.wrap(payload));
+        return PayloadSink.of((int) bytes, payload -> {
+            Notice notice = read(FrameHeader.kind(word0), origin, FrameHeader.tag(word1), count, payload);
             for (int rank : notice.ranks) Inbox.check(rank >= 0 && rank < size, "failed rank", rank);
             taken.accept(notice);
         });
@@ -122,36 +122,6 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         @Override
         public void failed(Throwable cause) {
             over.run();
-        }
-    }
-
-    private static final class NoticeSink implements Sink {
-        private final byte[] payload;
-        private final Consumer<byte[]> taken;
-
-        NoticeSink(int bytes, Consumer<byte[]> taken) {
-            this.payload = new byte[bytes];
-            this.taken = taken;
-        }
-
-        @Override
-        public long bytes() {
-            return payload.length;
-        }
-
-        @Override
-        public void unpack(long position, ByteBuffer chunk) {
-            chunk.get(payload, (int) position, chunk.remaining());
-        }
-
-        @Override
-        public void take(Source source) {
-            source.pack(0, ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN));
-        }
-
-        @Override
-        public void end() {
-            taken.accept(payload);
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.jmpi.comm.layer;
+package org.jmpi.comm.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,7 +7,7 @@ import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
 
 /** Collects a payload, then gives it away. */
-final class PayloadSink implements Sink {
+public final class PayloadSink implements Sink {
     private final byte[] payload;
     private final Consumer<ByteBuffer> taken;
 
@@ -17,14 +17,14 @@ final class PayloadSink implements Sink {
     }
 
     /**
-     * Returns what takes a payload; null if there is none, and then the consumer has been called.
+     * {@return a sink of a payload; null if there is no payload, and then the consumer has been called}
      *
      * @param bytes its length, not negative
      * @param taken called with the payload, by the thread that moves its last byte
      */
-    static Sink of(int bytes, Consumer<ByteBuffer> taken) {
+    public static Sink of(int bytes, Consumer<ByteBuffer> taken) {
         if (bytes > 0) return new PayloadSink(bytes, taken);
-        taken.accept(LayerFrame.EMPTY.duplicate());
+        taken.accept(ByteBuffer.allocate(0));
         return null;
     }
 
