@@ -46,7 +46,9 @@ module org.jmpi.comm {
     exports org.jmpi.comm.report to
             org.jmpi.api,
             org.jmpi.run;
-    exports org.jmpi.comm.bootstrap to
+    exports org.jmpi.comm.control to
+            org.jmpi.run;
+    exports org.jmpi.comm.session to
             org.jmpi.api,
             org.jmpi.junit,
             org.jmpi.run,

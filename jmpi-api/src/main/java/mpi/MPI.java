@@ -1,8 +1,6 @@
 package mpi;
 
 import java.nio.ByteBuffer;
-import org.jmpi.comm.bootstrap.MpjArguments;
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.DistGraphTopology;
@@ -12,6 +10,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.session.MpjArguments;
+import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
 
 /**

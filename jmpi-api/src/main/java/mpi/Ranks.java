@@ -1,10 +1,10 @@
 package mpi;
 
 import java.util.function.Function;
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
 
 /** The world of the caller, for the classes of this package, and the exceptions that their calls throw. */

@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import mpi.MPI;
 import mpi.MPIException;
-import org.jmpi.comm.bootstrap.RankThreads;
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
 
 /**

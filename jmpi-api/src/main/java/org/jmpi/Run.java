@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jmpi.comm.bootstrap.RankThreads;
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.StateReport;
 import org.jmpi.comm.report.ThreadStack;
+import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
 
 /** The ranks of one call of {@code Jmpi.run}, as threads. */

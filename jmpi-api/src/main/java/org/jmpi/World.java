@@ -1,8 +1,8 @@
 package org.jmpi;
 
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.Session;
 
 /**
  * All ranks of the job.

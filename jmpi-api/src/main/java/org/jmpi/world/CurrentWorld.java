@@ -1,9 +1,9 @@
 package org.jmpi.world;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.Session;
 
 /**
  * The world of a thread's MPI calls: that of the {@code Jmpi.run} whose rank the thread belongs to, else the world of

@@ -9,7 +9,7 @@ import java.util.Timer;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
-import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.session.Session;
 
 /**
  * The world of a rank that is a thread of {@code Jmpi.run}. A thread that the rank starts inherits it, unless the

@@ -1,6 +1,5 @@
 package org.jmpi.bench;
 
-import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.config.JmpiConfig;
@@ -11,6 +10,7 @@ import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.session.RankThreads;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;

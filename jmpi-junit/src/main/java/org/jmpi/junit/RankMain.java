@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.session.Session;
 
 /**
  * The program that a rank in a process of its own runs. It takes a folder with the test, and puts the outcome there:

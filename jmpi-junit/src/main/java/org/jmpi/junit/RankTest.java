@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import mpi.MPI;
 import mpi.MPIException;
-import org.jmpi.comm.bootstrap.Session;
+import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.EngineFilter;

@@ -5,8 +5,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import org.jmpi.comm.bootstrap.ControlReader;
-import org.jmpi.comm.bootstrap.ControlWriter;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.ControlWriter;
 
 /**
  * A message of an {@link AgentChannel}, encoded.

@@ -3,9 +3,9 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jmpi.comm.bootstrap.ControlMessage;
-import org.jmpi.comm.bootstrap.ControlReader;
-import org.jmpi.comm.bootstrap.ControlWriter;
+import org.jmpi.comm.control.ControlMessage;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.transport.SocketAddresses;
 

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
-import org.jmpi.comm.bootstrap.MpjArguments;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.ObjectCodecs;
+import org.jmpi.comm.session.MpjArguments;
 
 /** Plans what the ranks of a job run. */
 final class AppPlanner {

@@ -23,13 +23,14 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.ControlMessage;
-import org.jmpi.comm.bootstrap.LaunchedRanks;
-import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.control.ControlMessage;
+import org.jmpi.comm.control.LaunchedRanks;
+import org.jmpi.comm.control.LauncherListener;
 import org.jmpi.comm.report.RankNames;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.wireup.AddressExchange;
 import org.jmpi.run.watch.AttachServer;
 
 /**
@@ -519,7 +520,7 @@ final class Job {
 
     private List<PeerAddress> addresses(int first, ControlMessage.Fence fence) {
         try {
-            return fence.addresses(first);
+            return AddressExchange.addresses(first, fence.values());
         } catch (IOException e) {
             say("cannot read the addresses of rank " + first + ": " + e.getMessage());
             return List.of();

@@ -2,7 +2,7 @@ package org.jmpi.run;
 
 import java.net.InetSocketAddress;
 import java.util.Map;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.trust.JobSecret;
 
 /**

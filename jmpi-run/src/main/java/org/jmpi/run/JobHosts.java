@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.control.LauncherListener;
 
 /** The hosts of a running job: jmpirun's own, and those on which agents stand for it. */
 final class JobHosts {

@@ -3,8 +3,8 @@ package org.jmpi.run;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.comm.bootstrap.ControlReader;
-import org.jmpi.comm.bootstrap.ControlWriter;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.trust.JobSecret;
 
 /**

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jmpi.comm.bootstrap.LauncherLink;
+import org.jmpi.comm.control.LauncherLink;
 
 /**
  * Finds out why a job fails, from what happens in the order in which it becomes known. Plain data: no thread, no clock.

@@ -18,10 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jmpi.comm.bootstrap.ControlConnection;
-import org.jmpi.comm.bootstrap.ControlMessage;
-import org.jmpi.comm.bootstrap.LauncherListener;
-import org.jmpi.comm.bootstrap.LauncherServer;
+import org.jmpi.comm.control.ControlConnection;
+import org.jmpi.comm.control.ControlMessage;
+import org.jmpi.comm.control.LauncherListener;
+import org.jmpi.comm.control.LauncherServer;
 import org.jmpi.comm.transport.DaemonThread;
 
 /** The processes of a job on the host of this process: jmpirun has one, and so has each of its agents. */

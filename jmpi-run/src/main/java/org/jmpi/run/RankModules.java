@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
+import org.jmpi.comm.control.LaunchEnvironment;
 
 /**
  * The modules of a program whose ranks are threads. Each rank has a layer of its own, all of whose modules have the

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.bootstrap.MpjArguments;
+import org.jmpi.comm.session.MpjArguments;
 import org.jmpi.comm.transport.DaemonThread;
 
 /** A process of the job on this host: one rank, or several that are threads. */

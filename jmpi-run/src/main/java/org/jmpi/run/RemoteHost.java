@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.jmpi.comm.bootstrap.ControlConnection;
-import org.jmpi.comm.bootstrap.ControlMessage;
-import org.jmpi.comm.bootstrap.ControlReader;
-import org.jmpi.comm.bootstrap.LauncherListener;
+import org.jmpi.comm.control.ControlConnection;
+import org.jmpi.comm.control.ControlMessage;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.LauncherListener;
 import org.jmpi.comm.transport.DaemonThread;
 
 /** The processes of a job on a host where an agent stands for jmpirun. */

@@ -8,8 +8,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.LaunchEnvironment;
 
 /** Checks the variables that jobs of this user would see. */
 final class SettingsCheck {

@@ -11,15 +11,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jmpi.comm.bootstrap.ControlMessage;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
-import org.jmpi.comm.bootstrap.LauncherLink;
-import org.jmpi.comm.bootstrap.LauncherWireUp;
-import org.jmpi.comm.bootstrap.MemoryWatch;
-import org.jmpi.comm.bootstrap.MpjArguments;
-import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.ControlMessage;
+import org.jmpi.comm.control.LaunchEnvironment;
+import org.jmpi.comm.control.LauncherLink;
+import org.jmpi.comm.control.MemoryWatch;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.session.MpjArguments;
+import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.wireup.LauncherWireUp;
 
 /**
  * A process whose threads are ranks: all of a job, or some that follow each other. Each rank runs main on a thread of
@@ -80,7 +80,7 @@ public final class ThreadsHost {
                 environment.size(),
                 config,
                 classPath().loader(shared));
-        launcher = LauncherLink.connect(environment, config, worlds);
+        launcher = LauncherWireUp.connect(environment, config, worlds);
         int count = environment.count();
         streams = plan.outputFolder().isEmpty()
                 ? RankStreams.shared(first, count, plan.tag(), stdout, stderr)
@@ -143,7 +143,7 @@ public final class ThreadsHost {
             worlds.connect(new LauncherWireUp(environment, launcher), transports);
             connected = true;
         } catch (CommException e) {
-            launcher.failed(first, e.getMessage());
+            launcher.send(new ControlMessage.Failed(first, e.getMessage()));
             endJvm(1, true);
         }
     }
@@ -227,7 +227,7 @@ public final class ThreadsHost {
         failure.setStackTrace(ofTheProgram(failure.getStackTrace()));
         String stack = stack(failure);
         String text = "rank " + rank + " failed:" + System.lineSeparator() + stack;
-        end(1, rank, text, () -> launcher.failed(rank, stack));
+        end(1, rank, text, () -> launcher.send(new ControlMessage.Failed(rank, stack)));
     }
 
     private static String stack(Throwable failure) {
@@ -270,7 +270,7 @@ public final class ThreadsHost {
     private final class Ends implements RankThreads.EndListener {
         @Override
         public void aborted(int rank, int code, String message) {
-            end(code, rank, "", () -> launcher.abort(rank, code, message));
+            end(code, rank, "", () -> launcher.send(new ControlMessage.Abort(rank, code, message)));
         }
 
         @Override

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.StateReport;
+import org.jmpi.comm.session.RankThreads;
 import org.jmpi.world.CurrentWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

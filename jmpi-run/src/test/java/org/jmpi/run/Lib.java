@@ -18,7 +18,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import org.jmpi.comm.bootstrap.ClassPathAgent;
+import org.jmpi.comm.session.ClassPathAgent;
 
 /** A folder of jars as in a distribution: each JVM makes one of what the tests' class path has, but no test class. */
 final class Lib {

@@ -6,13 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jmpi.comm.bootstrap.AddressExchange;
-import org.jmpi.comm.bootstrap.LaunchEnvironment;
-import org.jmpi.comm.bootstrap.LauncherLink;
-import org.jmpi.comm.bootstrap.LauncherWireUp;
-import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.ControlMessage;
+import org.jmpi.comm.control.LaunchEnvironment;
+import org.jmpi.comm.control.LauncherLink;
+import org.jmpi.comm.session.RankThreads;
 import org.jmpi.comm.transport.PeerAddress;
+import org.jmpi.comm.wireup.AddressExchange;
+import org.jmpi.comm.wireup.LauncherWireUp;
 
 /**
  * A rank that does what its arguments say, one after the other: {@code who:what} or {@code who:what=detail}, where who
@@ -134,13 +135,13 @@ public final class RankProgram {
                 Runtime.getRuntime().addShutdownHook(new Thread(RankProgram::awaitForEver));
                 break;
             case "failed":
-                channel.failed(rank, detail);
+                channel.send(new ControlMessage.Failed(rank, detail));
                 break;
             case "peer-lost":
-                channel.peerLost(rank, Integer.parseInt(detail), "connection reset");
+                channel.send(new ControlMessage.PeerLost(rank, Integer.parseInt(detail), "connection reset"));
                 break;
             case "finalized":
-                channel.finalized(rank);
+                channel.send(new ControlMessage.Finalized(rank));
                 break;
             case "heir":
                 startHeir(detail);
@@ -163,7 +164,7 @@ public final class RankProgram {
 
     private void join() {
         LaunchEnvironment launch = LaunchEnvironment.read(System.getenv()).orElseThrow();
-        channel = LauncherLink.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
+        channel = LauncherWireUp.connect(launch, JmpiConfig.load(), () -> "queues of rank " + rank + "\n");
         AddressExchange addresses = new AddressExchange(new LauncherWireUp(launch, channel), 60_000_000_000L);
         int ranks = addresses
                 .exchange(List.of(new PeerAddress("test", "here", "place " + rank)))

@@ -1,2 +1,2 @@
-/** The interface of process managers, by which ranks find each other. */
+/** How ranks learn the addresses of each other, through jmpirun or another process manager. */
 package org.jmpi.comm.wireup;

@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import org.jmpi.comm.bootstrap.RankThreads;
-import org.jmpi.comm.bootstrap.Session;
 import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
@@ -21,6 +19,8 @@ import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.session.Session;
 
 /** Two ranks with observers, which exchange some messages. */
 final class TwoRanks implements AutoCloseable {

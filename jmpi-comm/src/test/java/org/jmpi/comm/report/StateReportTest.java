@@ -94,7 +94,7 @@ class StateReportTest {
         shows(
                 List.of(),
                 "java.net.SocketInputStream.read(S.java:1)",
-                "org.jmpi.comm.bootstrap.ControlLink.read(C.java:1)",
+                "org.jmpi.comm.control.LauncherLink.read(C.java:1)",
                 RUN);
     }
 

@@ -7,11 +7,11 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jmpi.comm.bootstrap.RankThreads;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.RankThreads;
 
 /** Runs a program on ranks that are threads, which the system schedules. */
 final class ProgramThreads {

@@ -3,8 +3,8 @@ package org.jmpi.run.watch;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import org.jmpi.comm.bootstrap.ControlReader;
-import org.jmpi.comm.bootstrap.ControlWriter;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.ControlWriter;
 
 /**
  * A message between the jmpirun of a job and a command of the same user on the same host that attaches to it.

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
-import org.jmpi.comm.bootstrap.ControlMessage.Sampled;
+import org.jmpi.comm.control.ControlMessage.Sampled;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.report.StateReport;

@@ -2,8 +2,8 @@ package org.jmpi.run.watch;
 
 import java.io.IOException;
 import java.util.List;
-import org.jmpi.comm.bootstrap.ControlReader;
-import org.jmpi.comm.bootstrap.ControlWriter;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.ControlWriter;
 
 /**
  * The state of a rank at one moment.

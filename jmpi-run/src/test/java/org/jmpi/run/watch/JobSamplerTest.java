@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
-import org.jmpi.comm.bootstrap.ControlMessage.Sampled;
+import org.jmpi.comm.control.ControlMessage.Sampled;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.RankSample;
 import org.jmpi.run.watch.RankStatus.Activity;

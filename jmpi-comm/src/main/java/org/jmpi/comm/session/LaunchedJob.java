@@ -1,0 +1,165 @@
+package org.jmpi.comm.session;
+
+import org.jmpi.comm.control.Ending;
+import org.jmpi.comm.control.MemoryWatch;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.wireup.JobControl;
+import org.jmpi.comm.wireup.WireUp;
+
+/** A job of processes, each of them one rank, that a process manager has started. */
+final class LaunchedJob implements Job {
+    private final int rank;
+    private final WireUp wireUp;
+    private final JobControl control;
+
+    /** Whether the failure of this rank leaves the others running. */
+    private final boolean continues;
+
+    private final LossGrace grace;
+
+    LaunchedJob(WireUp wireUp, JobControl control, boolean continues) {
+        this.rank = wireUp.rank();
+        this.wireUp = wireUp;
+        this.control = control;
+        this.continues = continues;
+        grace = new LossGrace(control::isConnected);
+    }
+
+    /**
+     * Tells in one line that this rank can't join its job; the stack says nothing about the program. A launcher of ours
+     * reports it if the exception is uncaught. Without one this rank reports it at once, and ends the others, which
+     * wait for it.
+     *
+     * @param cause why this rank can't join its job
+     * @return the exception for the program
+     */
+    RuntimeException notJoined(RuntimeException cause) {
+        if (JvmEnd.hasBegun()) return JvmEnd.tooLate();
+        if (!(cause instanceof CommException failure)) return leaving(cause);
+        CommException forProgram = new CommException(failure.errorClass(), failure.getMessage(), failure);
+        boolean isSeen = watchMain((thread, uncaught) -> notJoined(thread, uncaught, failure));
+        return isWatched() && isSeen ? forProgram : leaving(forProgram);
+    }
+
+    private RuntimeException leaving(RuntimeException cause) {
+        if (!isWatched()) {
+            String message = "rank " + rank + " cannot join its job: " + cause.getMessage();
+            // The process manager may end this process before the program shows the exception.
+            Ending.HALT.say(Ending.line("jmpi: " + message));
+            wireUp.abort(1, message);
+        }
+        leave();
+        return cause;
+    }
+
+    private void notJoined(Thread thread, Throwable uncaught, CommException failure) {
+        if (JvmEnd.isCauseOf(uncaught)) return;
+        boolean isTold = uncaught.getCause() == failure;
+        if (isWatched()) control.failed(rank, isTold ? uncaught.toString() : text(thread, uncaught));
+        else if (!isTold) System.err.print(Uncaught.text(thread, uncaught));
+        JvmEnd.exit(1);
+    }
+
+    /** The launcher shows the stack: equal ones of several ranks once. */
+    private static String text(Thread thread, Throwable cause) {
+        return cause + System.lineSeparator() + Uncaught.text(thread, cause);
+    }
+
+    @Override
+    public void abort(int code, String message) {
+        control.abort(rank, code, message);
+        LossGrace.awaitEnd(System.nanoTime());
+        Runtime.getRuntime().halt(code);
+    }
+
+    @Override
+    public void peerGone(int peer, String message) {
+        grace.begin();
+        control.peerLost(rank, peer, message);
+    }
+
+    @Override
+    public void aborted(int origin, int code, String message) {
+        control.aborted(rank, origin, code, message);
+    }
+
+    @Override
+    public boolean isWatched() {
+        return wireUp.control().isPresent();
+    }
+
+    @Override
+    public void beforeFailure() {
+        grace.await();
+    }
+
+    /** Reports the exception that ends the calling thread to the launcher, which ends the job. */
+    void watchMain() {
+        if (Thread.getDefaultUncaughtExceptionHandler() != null) return;
+        watchMain((thread, cause) -> failed(thread, cause, false));
+        // A thread that runs out of memory leaves the others waiting for what it was to do.
+        Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
+    }
+
+    /** Returns whether the handler takes the exception that ends the calling thread; the program's own comes first. */
+    private static boolean watchMain(Thread.UncaughtExceptionHandler handler) {
+        Thread main = Thread.currentThread();
+        if (Thread.getDefaultUncaughtExceptionHandler() != null
+                || main.getUncaughtExceptionHandler() != main.getThreadGroup()) return false;
+        main.setUncaughtExceptionHandler(handler);
+        return true;
+    }
+
+    private void uncaught(Thread thread, Throwable cause) {
+        if (MemoryWatch.isOutOfMemory(cause)) failed(thread, cause, false);
+        else show(thread, cause);
+    }
+
+    /** Shows the stack of what ends a thread, unless the thread would have ended with the JVM. */
+    private static void show(Thread thread, Throwable cause) {
+        if (!JvmEnd.isCauseOf(cause)) System.err.print(Uncaught.text(thread, cause));
+    }
+
+    @Override
+    public void failed(Thread thread, Throwable cause) {
+        failed(thread, cause, true);
+    }
+
+    /** @param always false if a JVM that is ending keeps its exit code */
+    private void failed(Thread thread, Throwable cause, boolean always) {
+        boolean isOutOfMemory = MemoryWatch.isOutOfMemory(cause);
+        if (isOutOfMemory) control.releaseReserve();
+        try {
+            if (always || !JvmEnd.hasBegun()) end(thread, cause, always);
+            else show(thread, cause);
+        } catch (Error e) {
+            // A class or a lambda expression that finds no memory ends in a linkage error.
+            if (!isOutOfMemory && !MemoryWatch.isOutOfMemory(e)) throw e;
+            control.outOfMemory();
+        }
+    }
+
+    private void end(Thread thread, Throwable cause, boolean always) {
+        if (continues && !always && !isWatched()) System.err.print(Uncaught.text(thread, cause));
+        else control.failed(rank, text(thread, cause));
+        // The word of an error handler ends all ranks.
+        if (continues && always) control.abort(rank, 1, "an error handler ended the job: " + cause);
+        JvmEnd.exit(1);
+    }
+
+    @Override
+    public void finalized() {
+        control.finalized(rank);
+    }
+
+    @Override
+    public void note(String line) {
+        control.note(line);
+    }
+
+    @Override
+    public void leave() {
+        control.close();
+        wireUp.close();
+    }
+}

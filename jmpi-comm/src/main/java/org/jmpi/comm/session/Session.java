@@ -1,0 +1,573 @@
+package org.jmpi.comm.session;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.coll.Allreduce;
+import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.coll.PeerExchange;
+import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.ContextIds;
+import org.jmpi.comm.communicator.Group;
+import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.control.LaunchEnvironment;
+import org.jmpi.comm.control.LauncherLink;
+import org.jmpi.comm.control.RankState;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ObjectCodecs;
+import org.jmpi.comm.datatype.ProgramClasses;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.layer.LayerProtocol;
+import org.jmpi.comm.observe.Observers;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.progress.PeerListener;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.report.BlockedCalls;
+import org.jmpi.comm.report.RankSample;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.wireup.AddressExchange;
+import org.jmpi.comm.wireup.JobControl;
+import org.jmpi.comm.wireup.LauncherWireUp;
+import org.jmpi.comm.wireup.WireUp;
+import org.jmpi.comm.wireup.WireUps;
+import org.jmpi.comm.wireup.Wiring;
+
+/** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
+public final class Session {
+    /**
+     * Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended.
+     */
+    private static final long ENDING_NANOS = 300_000_000;
+
+    private static final InheritableThreadLocal<Session> OF_THREAD = new InheritableThreadLocal<>();
+
+    private final int rank;
+    private final int size;
+    private final String host;
+    private final JmpiConfig config;
+    private final ProgramClasses classes;
+    private final Job job;
+
+    /** Null if the rank has no observer. */
+    private final Observers observers;
+
+    private final Process process;
+
+    /** Null once the rank has let go of its connections. */
+    private volatile LayerProtocol layers;
+
+    private volatile Communicator worldContext;
+    private volatile Communicator selfContext;
+    private volatile Thread mainThread;
+
+    private volatile boolean finished;
+    private final Object finishing = new Object();
+    private volatile boolean leavesWithJvm;
+
+    /** Whether the rank has no launcher: its world then begins again by a new session. */
+    private final boolean alone;
+
+    /** The shutdown hook that leaves; null while the ranks of this JVM leave together. */
+    private Thread departure;
+
+    /**
+     * Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for
+     * them.
+     */
+    private final LossGrace ending = new LossGrace(ENDING_NANOS);
+
+    /** Why the world is over for good; null before. */
+    private volatile String end;
+
+    Session(int rank, int size, JmpiConfig config, ProgramClasses classes, Job job) {
+        this.rank = rank;
+        this.size = size;
+        this.host = HostName.get();
+        this.config = config;
+        this.classes = classes;
+        this.job = job;
+        this.alone = job instanceof SingletonJob;
+        this.observers = Observers.areWanted(config) ? new Observers(rank, size, config) : null;
+        Events events = observers == null ? Events.NONE : observers.events();
+        ProgressEngine engine = new ProgressEngine(rank, config, new JobsListener(), events);
+        this.process = new Process(
+                rank,
+                size,
+                engine,
+                config.bsendNanos(),
+                ObjectCodecs.open(config, classes),
+                Tuning.of(config.collectives()),
+                job::note);
+        this.layers = new LayerProtocol(rank, size, engine, config);
+        makeCommunicators();
+    }
+
+    private void makeCommunicators() {
+        ContextIds ids = process.contextIds();
+        worldContext = Communicator.intra(process, Group.world(size), ids.world());
+        selfContext = Communicator.intra(process, Group.of(rank), ids.self());
+    }
+
+    /** {@return the world that the calling thread, or one that started it, was bound to; null if there is none} */
+    public static Session ofThread() {
+        return OF_THREAD.get();
+    }
+
+    /**
+     * Makes the calling thread, and every thread that it starts from now on, one of a rank.
+     *
+     * @param world the rank's; null takes the thread out of any
+     */
+    public static void bindThread(Session world) {
+        if (world == null) OF_THREAD.remove();
+        else OF_THREAD.set(world);
+    }
+
+    /**
+     * Joins the job that this process was started for, by jmpirun or by another process manager; a world of one if
+     * there is none.
+     *
+     * @return the world that this process belongs to
+     * @throws CommException if a process manager has started this process but its job can't be joined: never a world of
+     *     one instead; or if this JVM is ending
+     * @throws IllegalArgumentException if a setting or a variable of jmpirun is malformed
+     */
+    public static Session init() {
+        if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
+        JmpiConfig config = JmpiConfig.load();
+        Map<String, String> environment = System.getenv();
+        Optional<LaunchEnvironment> launched = LaunchEnvironment.read(environment);
+        if (launched.isPresent()) return join(launched.get(), config);
+        ClassLoader loader = Session.class.getClassLoader();
+        Optional<WireUp> wireUp;
+        try {
+            wireUp = WireUps.open(WireUps.providers(loader), environment, config);
+        } catch (CommException e) {
+            // A signal to all processes of the job ends the process manager's part of the wire-up, too.
+            throw JvmEnd.hasBegun() ? JvmEnd.tooLate() : e;
+        }
+        return wireUp.isPresent() ? join(wireUp.get(), config) : alone(config);
+    }
+
+    /** Returns what finds the classes of the program that calls. */
+    static ProgramClasses callersClasses() {
+        return new ProgramClasses().remember(Session.class);
+    }
+
+    private static Session alone(JmpiConfig config) {
+        Session world = new Session(0, 1, config, callersClasses(), new SingletonJob());
+        world.connection().connect(new ThreadsTransport.Meeting(1));
+        world.begun("", ThreadsTransport.NAME);
+        world.departAtJvmEnd();
+        return world;
+    }
+
+    private static Session join(LaunchEnvironment environment, JmpiConfig config) {
+        AtomicReference<Session> joined = new AtomicReference<>();
+        RankState state = new JoinedState(environment.rank(), joined);
+        LauncherLink link = LauncherWireUp.connect(environment, config, state);
+        return join(new LauncherWireUp(environment, link), config, joined);
+    }
+
+    /**
+     * Joins a job.
+     *
+     * @param wireUp finds the other processes, each of them one rank; it is closed when this JVM ends, or if this fails
+     * @param config the settings of this process
+     * @return the world that this process belongs to
+     * @throws CommException if not every process came in time, or a transport is not there or does not open
+     */
+    public static Session join(WireUp wireUp, JmpiConfig config) {
+        return join(wireUp, config, new AtomicReference<>());
+    }
+
+    /** @param joined takes the world as soon as it is connected */
+    private static Session join(WireUp wireUp, JmpiConfig config, AtomicReference<Session> joined) {
+        JobControl control =
+                wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get(), config.continues()));
+        LaunchedJob job = new LaunchedJob(wireUp, control, config.continues());
+        try {
+            Session world = new Session(wireUp.rank(), wireUp.size(), config, callersClasses(), job);
+            AddressExchange addresses = new AddressExchange(wireUp, config.connectNanos());
+            Wiring.of(List.of(world.connection()), wireUp, Session.class.getClassLoader(), control::note)
+                    .connect(null, addresses::exchange);
+            joined.set(world);
+            world.begun(wireUp.job(), wireUp.transport());
+            world.departAtJvmEnd();
+            job.watchMain();
+            return world;
+        } catch (RuntimeException e) {
+            throw job.notJoined(e);
+        }
+    }
+
+    /** The state of a rank that joins its job, and of its world once it has. */
+    private record JoinedState(int rank, AtomicReference<Session> joined) implements RankState {
+        @Override
+        public String describe() {
+            Session world = joined.get();
+            return world == null
+                    ? "rank " + rank + " is in MPI.Init and waits for the other ranks\n"
+                    : world.describe();
+        }
+
+        @Override
+        public List<BlockedCall> blocked() {
+            Session world = joined.get();
+            return world == null ? List.of() : world.blocked();
+        }
+
+        @Override
+        public List<RankSample> samples() {
+            Session world = joined.get();
+            return List.of(world == null ? RankSample.uncounted(rank, RankSample.State.STARTING) : world.sample());
+        }
+
+        @Override
+        public String connections() {
+            Session world = joined.get();
+            return world == null ? "" : world.connections();
+        }
+
+        @Override
+        public int rankOf(Thread thread) {
+            return rank;
+        }
+    }
+
+    /** Returns what connects this rank to the others. */
+    WorldConnection connection() {
+        return new WorldConnection(rank, size, host, config, engine(), job.isWatched());
+    }
+
+    /**
+     * Tells the observers that this rank is connected.
+     *
+     * @param jobName empty if the rank has no launcher
+     * @param transport the transport between processes
+     */
+    void begun(String jobName, String transport) {
+        process.events().initialized(host, jobName, transport);
+        if (observers != null) observers.show(this::blocked, this::isFinished);
+    }
+
+    private void departAtJvmEnd() {
+        departure = new Thread(this::depart, "jmpi-depart");
+        JvmEnd.runs(departure);
+    }
+
+    /** Leaves after the program's shutdown hooks, also without MPI.Finalize: messages that were sent still arrive. */
+    private void depart() {
+        long end = System.nanoTime() + config.hookNanos();
+        JvmEnd.awaitHooks(List.of(this), config.hookNanos());
+        try {
+            departWithJvm(Math.min(config.lingerNanos(), end - System.nanoTime()));
+        } finally {
+            job.leave();
+        }
+    }
+
+    /**
+     * Leaves because the JVM is ending.
+     *
+     * @param lingerNanos the longest time to wait for the network, in ns
+     */
+    void departWithJvm(long lingerNanos) {
+        leavesWithJvm = true;
+        stop(JvmEnd.REASON, lingerNanos);
+    }
+
+    /**
+     * Notes the thread that called MPI.Init, and whose classes the program's are.
+     *
+     * @param thread the calling thread, which is of this rank
+     */
+    public void mainThread(Thread thread) {
+        mainThread = thread;
+        classes.remember(Session.class);
+    }
+
+    /** Opens the layers that the calling thread's program has, unless they are open. */
+    public void openLayers() {
+        layers.open(classes.loaders(Layer.class));
+    }
+
+    Thread mainThread() {
+        return mainThread;
+    }
+
+    /**
+     * {@return whether a thread is the one that called MPI.Init, or was bound to this world first if none did}
+     *
+     * @param thread of this rank
+     */
+    public boolean isMainThread(Thread thread) {
+        return thread == mainThread;
+    }
+
+    /** {@return this rank} */
+    public int rank() {
+        return rank;
+    }
+
+    /** {@return the number of ranks} */
+    public int size() {
+        return size;
+    }
+
+    /** {@return the name of this rank's host} */
+    public String processorName() {
+        return host;
+    }
+
+    JmpiConfig config() {
+        return config;
+    }
+
+    ProgressEngine engine() {
+        return process.engine();
+    }
+
+    /** {@return the state that all communicators of this rank share} */
+    public Process process() {
+        return process;
+    }
+
+    /** {@return the communicator of all ranks} */
+    public Communicator worldContext() {
+        return worldContext;
+    }
+
+    /** {@return the communicator of this rank alone} */
+    public Communicator selfContext() {
+        return selfContext;
+    }
+
+    /** {@return whether the world is over: {@link #finish} has returned, and {@link #renew} was not called since} */
+    public boolean isFinished() {
+        return finished;
+    }
+
+    /** {@return whether the world is over for good: {@link #renew} can no longer be called} */
+    public boolean isOver() {
+        return end != null;
+    }
+
+    /** {@return why the calling thread cannot communicate, if the world {@link #isFinished}} */
+    public String reasonForEnd() {
+        String reason = end;
+        if (reason == null) return "MPI.Finalize has been called";
+        return "thread \"" + Thread.currentThread().getName() + "\" belongs to rank " + rank + " of " + reason;
+    }
+
+    /**
+     * Returns the failure of a call in a world that is over. While the JVM is ending this takes a while: a thread that
+     * goes on to make calls mostly ends with the JVM and prints nothing.
+     *
+     * @return the failure, to throw
+     */
+    public CommException ended() {
+        if (leavesWithJvm) {
+            ending.await();
+            JvmEnd.hold(mainThread);
+        }
+        return new CommException(ErrorClass.OTHER, reasonForEnd());
+    }
+
+    /**
+     * Ends the world for good.
+     *
+     * @param reason what the rank was part of, and what has become of it
+     */
+    public void end(String reason) {
+        finished = true;
+        end = reason;
+    }
+
+    /**
+     * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): returns when every rank has called this and what this rank
+     * sent has left it. The connections stay, for {@link #renew}. A rank without a launcher has none, and leaves no
+     * thread and no shutdown hook.
+     */
+    public void finish() {
+        synchronized (finishing) {
+            if (finished) throw new CommException(ErrorClass.OTHER, reasonForEnd());
+            finishNow();
+        }
+    }
+
+    private void finishNow() {
+        process.drain();
+        engine().leave();
+        int[] unused = {process.contextIds().unused()};
+        int[] first = new int[1];
+        try {
+            worldContext.collectives().run("Finalize", peers -> {
+                Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
+                process.events()
+                        .finalizing(
+                                new PeerExchange(peers),
+                                engine().unreceived(process.contextIds().world()));
+            });
+        } catch (CommException e) {
+            // The others can't agree any more, and end without that; the world can't be renewed then.
+            if (!config.continues() || e.errorClass() != ErrorClass.PROC_FAILED) throw e;
+            first[0] = unused[0];
+        }
+        for (String operation : process.unfinished())
+            Warnings.print(
+                    rank,
+                    "MPI.Finalize ends " + operation
+                            + ", which is not complete: complete each operation, by Wait or Test, before");
+        ending.begin();
+        process.endEpoch(first[0]);
+        engine().pause();
+        job.finalized();
+        finished = true;
+        process.events().finalized();
+        if (alone) {
+            if (departure != null) JvmEnd.withdraw(departure);
+            close(new CommException(ErrorClass.OTHER, reasonForEnd()), 0);
+        }
+    }
+
+    /**
+     * Begins the world again, after {@link #finish}, with communicators that know nothing of the former ones; returns
+     * when every rank has called this.
+     *
+     * @return the world from now on
+     * @throws CommException of class OTHER if a rank has ended, or the JVM is ending
+     */
+    public Session renew() {
+        if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
+        if (alone) return alone(JmpiConfig.load());
+        engine().resume(() -> {
+            makeCommunicators();
+            worldContext.collectives().run("Init", Barrier::run);
+        });
+        finished = false;
+        return this;
+    }
+
+    /**
+     * Ends the job with an exit code (MPI-4.1 section 9.7, MPI_Abort).
+     *
+     * @param code the exit code of the job
+     * @throws CommException if the ranks are threads of a test, which end by it; else this does not return
+     */
+    public void abort(int code) {
+        job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
+    }
+
+    /**
+     * Ends the job by a failure of the calling thread, whose stack is shown. May return if ranks are threads of a test.
+     *
+     * @param cause what is shown with its stack
+     */
+    public void endJob(Throwable cause) {
+        job.failed(Thread.currentThread(), cause);
+    }
+
+    /** Ends this rank's waits by a failure elsewhere. Does nothing once the world is closed. */
+    void fail(CommException cause) {
+        ProgressEngine open = process.openEngine();
+        if (open != null) open.fail(cause);
+    }
+
+    /**
+     * Leaves: the world is over for good, and calls that wait fail.
+     *
+     * @param reason as {@link #end} takes it; the first one counts
+     */
+    void stop(String reason) {
+        stop(reason, config.lingerNanos());
+    }
+
+    private void stop(String reason, long lingerNanos) {
+        ending.begin();
+        if (end == null) end(reason);
+        close(over(), lingerNanos);
+    }
+
+    /** Ends the threads and closes the connections. */
+    private void close(CommException cause, long lingerNanos) {
+        ProgressEngine open = process.openEngine();
+        if (open != null) open.close(cause, Math.max(0, lingerNanos));
+        if (observers != null) observers.close();
+    }
+
+    private CommException over() {
+        return new CommException(ErrorClass.OTHER, "this call belongs to rank " + rank + " of " + end);
+    }
+
+    /**
+     * Leaves, and frees the connections and their memory, to which threads of the rank that go on still refer.
+     *
+     * @param reason as {@link #stop} takes it
+     */
+    void close(String reason) {
+        stop(reason);
+        process.close(over());
+        LayerProtocol open = layers;
+        if (open != null) open.close(over());
+        layers = null;
+    }
+
+    private final class JobsListener implements PeerListener {
+        @Override
+        public void onPeerGone(int peer, CommException cause) {
+            // A shutdown hook learns of it by an exception, which does not change how the job ends.
+            if (JvmEnd.hasBegun()) ending.begin();
+            else if (config.continues()) job.note(cause.getMessage());
+            else job.peerGone(peer, cause.getMessage());
+        }
+
+        @Override
+        public void onAbort(int origin, int code, String message) {
+            job.aborted(origin, code, message);
+        }
+
+        @Override
+        public int[] senders(int context) {
+            Communicator comm = process.communicator(context);
+            return comm == null ? null : comm.remoteGroup().worldRanks();
+        }
+
+        @Override
+        public void beforeFailure() {
+            ending.await();
+            job.beforeFailure();
+            JvmEnd.hold(mainThread);
+        }
+    }
+
+    /** Returns the calls in which threads of this rank wait. */
+    List<BlockedCall> blocked() {
+        return process.openEngine() == null ? List.of() : new BlockedCalls(rank, size, process).now();
+    }
+
+    /** Returns what this rank has done so far. */
+    RankSample sample() {
+        RankSample.State state = finished ? RankSample.State.FINALIZED : RankSample.State.RUNNING;
+        if (isOver()) state = RankSample.State.ENDED;
+        return observers == null ? RankSample.uncounted(rank, state) : observers.sample(state);
+    }
+
+    /** {@return the operations that this rank awaits and the messages that have come, as text, to explain a hang} */
+    public String describe() {
+        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine().queues());
+    }
+
+    /** {@return how this rank's connections stand} */
+    String connections() {
+        return finished ? "" : "rank " + rank + " of " + size + ", connections:\n" + engine().connections();
+    }
+}
