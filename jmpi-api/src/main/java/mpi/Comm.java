@@ -14,10 +14,11 @@ import org.jmpi.comm.request.SendMode;
 /**
  * A communicator: ranks that exchange messages apart from all others (MPI-4.1 section 7.1).
  *
- * <p>A buffer is an array; offset and count are in elements and items of the datatype. One of a primitive type may have
- * several dimensions: its elements count as if they were laid out row by row. A buffer of which nothing is sent or
- * received, since the count is 0 or the peer is {@link MPI#PROC_NULL}, is not looked at and may be null. A receive may
- * ask for more items than its array holds.
+ * <p>A buffer is an array or a buffer of {@code java.nio}; offset and count are in elements and items of the datatype.
+ * An array of a primitive type may have several dimensions: its elements count as if they were laid out row by row. A
+ * {@code java.nio} buffer is read and written at absolute indices below its limit (see the package). A buffer of which
+ * nothing is sent or received, since the count is 0 or the peer is {@link MPI#PROC_NULL}, is not looked at and may be
+ * null. A receive may ask for more items than its buffer holds.
  *
  * <p>Unless a method says otherwise it throws an {@link MPIException}, before
  * anything is sent, of class ERR_RANK, ERR_TAG, ERR_COUNT, ERR_TYPE, ERR_BUFFER or ERR_ARG if

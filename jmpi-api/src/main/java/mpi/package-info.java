@@ -23,6 +23,10 @@
  *  any of them   fails                                       -&gt; MPIException, as the Errhandler says
  * </pre>
  *
- * <p>Buffers are arrays. Offsets count elements, counts count items of the datatype, and nothing counts bytes.
+ * <p>Offsets count elements, counts count items of the datatype, and nothing counts bytes. A buffer is an array or a
+ * buffer of {@code java.nio}, heap or direct. A {@code ByteBuffer} holds elements of any primitive type in its byte
+ * order; an {@code IntBuffer} holds INT, and so on. Indices are absolute: a position neither counts nor moves. The
+ * limit ends a buffer: an element at or behind it fails the call (ERR_COUNT). A receive into a read-only buffer fails
+ * (ERR_BUFFER), as does an operation whose buffer loses its memory before it is complete.
  */
 package mpi;

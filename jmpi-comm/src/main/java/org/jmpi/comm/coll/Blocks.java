@@ -21,6 +21,9 @@ public final class Blocks {
     /** The layout of each block, if they differ. */
     private Layout[] layouts;
 
+    /** Whether the operation writes to the blocks. */
+    private boolean written;
+
     /** All blocks, if they are of one length. */
     private final Buffer all = new Buffer();
 
@@ -117,6 +120,17 @@ public final class Blocks {
         this.displacements = displacements;
         this.layout = layout;
         this.layouts = null;
+        this.written = false;
+        return this;
+    }
+
+    /**
+     * Has a check refuse memory that is read-only; returns this.
+     *
+     * @return this
+     */
+    public Blocks written() {
+        written = true;
         return this;
     }
 
@@ -126,7 +140,8 @@ public final class Blocks {
      * @param rank whose block it is
      */
     public Buffer of(int rank) {
-        return new Buffer(array, offset(rank), count(rank), layout(rank));
+        Buffer block = new Buffer(array, offset(rank), count(rank), layout(rank));
+        return written ? block.written() : block;
     }
 
     /** Makes a segment a rank's block. */
@@ -280,11 +295,12 @@ public final class Blocks {
         long needed = layout.high(items);
         long length = all.arrayLength();
         if (needed <= length - offset) return otherwise;
+        String memory = array instanceof java.nio.Buffer ? "buffer" : "array";
         return new CommException(
                 ErrorClass.COUNT,
-                blocks + " " + owner + "s x " + count + " items = " + needed + " elements needed, array has "
+                blocks + " " + owner + "s x " + count + " items = " + needed + " elements needed, " + memory + " has "
                         + (length - offset) + ": the count is per " + owner
-                        + (offset == 0 ? "" : " (offset=" + offset + ", array length=" + length + ")"));
+                        + (offset == 0 ? "" : " (offset=" + offset + ", " + memory + " length=" + length + ")"));
     }
 
     static void checkLength(String what, int length, int blocks, String owner) {
@@ -298,6 +314,7 @@ public final class Blocks {
         if (items > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for " + blocks + " " + owner + "s: " + count);
         all.set(array, offset, count < 0 ? count : (int) items, layout);
+        if (written) all.written();
         try {
             all.check();
         } catch (CommException e) {

@@ -11,6 +11,10 @@ import org.jmpi.comm.error.ErrorClass;
 /** The buffer that a collective operation sends or receives into, as the program gives it. */
 final class CollectiveBuffer {
     private final String name;
+
+    /** Whether operations write to it. */
+    private final boolean written;
+
     private final Buffer buffer = new Buffer();
     private final Blocks blocks = new Blocks();
     private Object array;
@@ -29,9 +33,13 @@ final class CollectiveBuffer {
 
     private TypeHandle[] types;
 
-    /** @param name of the buffer in messages */
-    CollectiveBuffer(String name) {
+    /**
+     * @param name of the buffer in messages
+     * @param written whether operations write to it
+     */
+    CollectiveBuffer(String name, boolean written) {
         this.name = name;
+        this.written = written;
     }
 
     /** Sets one buffer, or blocks that follow each other. */
@@ -91,7 +99,8 @@ final class CollectiveBuffer {
      */
     Buffer buffer() {
         checkNotInPlace();
-        return buffer.set(array, offset, count, TypeHandle.committed(type));
+        Buffer own = buffer.set(array, offset, count, TypeHandle.committed(type));
+        return written ? own.written() : own;
     }
 
     /** Returns another buffer's part of its array, by the buffer of this one. */
@@ -107,6 +116,11 @@ final class CollectiveBuffer {
      */
     Blocks blocks() {
         checkNotInPlace();
+        Blocks own = setBlocks();
+        return written ? own.written() : own;
+    }
+
+    private Blocks setBlocks() {
         if (haveTypes) return blocks.setEach(array, offset, counts, displacements, layouts());
         return varies
                 ? blocks.setVarying(array, offset, counts, displacements, TypeHandle.committed(type))

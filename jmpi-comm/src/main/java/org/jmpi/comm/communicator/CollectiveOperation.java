@@ -47,8 +47,8 @@ public final class CollectiveOperation {
         }
     };
 
-    private final CollectiveBuffer send = new CollectiveBuffer("send buffer");
-    private final CollectiveBuffer receive = new CollectiveBuffer("receive buffer");
+    private final CollectiveBuffer send = new CollectiveBuffer("send buffer", false);
+    private final CollectiveBuffer receive = new CollectiveBuffer("receive buffer", true);
     private CollectiveKind kind;
     private int root;
     private Reducer op;
@@ -216,7 +216,8 @@ public final class CollectiveOperation {
         boolean atRoot = peers.rank() == root;
         switch (kind) {
             case BARRIER -> Barrier.run(peers);
-            case BCAST -> Bcast.run(peers, send.buffer(), root);
+            case BCAST ->
+                Bcast.run(peers, atRoot ? send.buffer() : send.buffer().written(), root);
             case GATHER -> Gather.run(peers, sent(peers, atRoot), atRoot ? receive.blocks() : null, root);
             case GATHERV -> Gatherv.run(peers, sent(peers, atRoot), atRoot ? receive.blocks() : null, root);
             case SCATTER -> Scatter.run(peers, atRoot ? send.blocks() : null, received(atRoot), root);

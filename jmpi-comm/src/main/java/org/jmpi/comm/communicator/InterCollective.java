@@ -24,7 +24,11 @@ record InterCollective(Peers peers, CollectiveBuffer send, CollectiveBuffer rece
         boolean facesRoot = root >= 0 && root < peers.remoteSize();
         switch (kind) {
             case BARRIER -> InterAllToAll.barrier(peers);
-            case BCAST -> InterOneToAll.bcast(peers, isRoot || facesRoot ? send.buffer() : null, root);
+            case BCAST ->
+                InterOneToAll.bcast(
+                        peers,
+                        isRoot ? send.buffer() : facesRoot ? send.buffer().written() : null,
+                        root);
             case SCATTER ->
                 InterOneToAll.scatter(peers, isRoot ? send.blocks() : null, facesRoot ? receive.buffer() : null, root);
             case SCATTERV ->

@@ -1,6 +1,10 @@
 package org.jmpi.comm.datatype;
 
 import java.lang.reflect.Array;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -11,37 +15,37 @@ import org.jmpi.comm.error.ErrorClass;
  */
 public enum BasicType {
     /** {@code byte[]}. */
-    BYTE(1, byte[].class, new BytePacker()),
+    BYTE(1, byte[].class, new BytePacker(), null),
 
     /** {@code char[]}. */
-    CHAR(2, char[].class, new CharPacker()),
+    CHAR(2, char[].class, new CharPacker(), new ViewPacker.Chars()),
 
     /** {@code short[]}. */
-    SHORT(2, short[].class, new ShortPacker()),
+    SHORT(2, short[].class, new ShortPacker(), new ViewPacker.Shorts()),
 
     /** {@code boolean[]}; an element is 0 or 1. */
-    BOOLEAN(1, boolean[].class, new BooleanPacker()),
+    BOOLEAN(1, boolean[].class, new BooleanPacker(), null),
 
     /** {@code int[]}. */
-    INT(4, int[].class, new IntPacker()),
+    INT(4, int[].class, new IntPacker(), new ViewPacker.Ints()),
 
     /** {@code long[]}. */
-    LONG(8, long[].class, new LongPacker()),
+    LONG(8, long[].class, new LongPacker(), new ViewPacker.Longs()),
 
     /** {@code float[]}. */
-    FLOAT(4, float[].class, new FloatPacker()),
+    FLOAT(4, float[].class, new FloatPacker(), new ViewPacker.Floats()),
 
     /** {@code double[]}. */
-    DOUBLE(8, double[].class, new DoublePacker()),
+    DOUBLE(8, double[].class, new DoublePacker(), new ViewPacker.Doubles()),
 
     /** {@code Object[]}, encoded by an {@link ObjectCodec}: its elements have no width. */
-    OBJECT(0, Object[].class, null),
+    OBJECT(0, Object[].class, null, null),
 
     /** {@code byte[]} that holds packed elements of any type. */
-    PACKED(1, byte[].class, BYTE.packer),
+    PACKED(1, byte[].class, BYTE.packer, null),
 
     /** The base of datatypes made of no elements; goes with any buffer. */
-    NONE(0, byte[].class, null);
+    NONE(0, byte[].class, null, null);
 
     private static final BasicType[] TYPES = values();
 
@@ -50,11 +54,22 @@ public enum BasicType {
     private final Class<?> arrayClass;
     private final Packer packer;
 
-    BasicType(int width, Class<?> arrayClass, Packer packer) {
+    /** What moves elements in a {@code ByteBuffer} of each byte order; null if they have no width. */
+    private final Packer littleEndian;
+
+    private final Packer bigEndian;
+
+    /** What moves elements in the buffers that hold this type alone; null if there are none. */
+    private final ViewPacker<?> view;
+
+    BasicType(int width, Class<?> arrayClass, Packer packer, ViewPacker<?> view) {
         this.width = width;
         this.shift = Integer.numberOfTrailingZeros(Math.max(width, 1));
         this.arrayClass = arrayClass;
         this.packer = packer;
+        this.littleEndian = packer == null ? null : ByteBufferPacker.of(shift, ByteOrder.LITTLE_ENDIAN);
+        this.bigEndian = packer == null ? null : ByteBufferPacker.of(shift, ByteOrder.BIG_ENDIAN);
+        this.view = view;
     }
 
     /** {@return the bytes of one element on the wire; 0 for {@link #OBJECT} and {@link #NONE}} */
@@ -108,12 +123,38 @@ public enum BasicType {
         return buffer == arrayClass || arrayClass.isAssignableFrom(buffer);
     }
 
+    /** Returns what moves elements of this type in a buffer of {@code java.nio}; null if it holds other elements. */
+    Packer packerOf(Buffer memory) {
+        if (memory instanceof ByteBuffer bytes)
+            return bytes.order() == ByteOrder.LITTLE_ENDIAN ? littleEndian : bigEndian;
+        return view != null && view.memoryClass().isInstance(memory) ? view : null;
+    }
+
+    /** Returns how many elements of this type end before the limit of a buffer that holds them. */
+    long lengthOf(Buffer memory) {
+        return memory instanceof ByteBuffer ? memory.limit() >> shift : memory.limit();
+    }
+
     /** Returns why something is no buffer of this type, and what to give instead. */
     String refusal(Object buf) {
         String given = buf.getClass().getTypeName();
+        if (buf instanceof Buffer memory)
+            return "buffer is " + publicClass(memory) + ", but datatype " + this + needed();
         if (!buf.getClass().isArray()) return "the buffer must be an array: " + mended(buf) + " (got " + given + ")";
         return "buffer is " + given + ", but datatype " + this + " needs " + arrayClass.getTypeName()
                 + ": the datatype of " + given + " is MPI." + withElements(given.replace("[]", ""));
+    }
+
+    private String needed() {
+        String array = " needs " + arrayClass.getTypeName();
+        if (width == 0) return array + ": objects travel in arrays only";
+        return array + (view == null ? "" : ", " + view.memoryClass().getName()) + " or java.nio.ByteBuffer";
+    }
+
+    private static String publicClass(Buffer memory) {
+        Class<?> found = memory.getClass();
+        while (!Modifier.isPublic(found.getModifiers())) found = found.getSuperclass();
+        return found.getName();
     }
 
     private static BasicType withElements(String name) {

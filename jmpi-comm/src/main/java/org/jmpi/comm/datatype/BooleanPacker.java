@@ -17,17 +17,6 @@ final class BooleanPacker extends Packer {
     }
 
     @Override
-    void packRuns(Object array, int start, Runs runs, int first, int end, ByteBuffer target) {
-        for (int run = first; run < end; run++) pack(array, start + runs.displacements[run], runs.length(run), target);
-    }
-
-    @Override
-    void unpackRuns(ByteBuffer source, Object array, int start, Runs runs, int first, int end) {
-        for (int run = first; run < end; run++)
-            unpack(source, array, start + runs.displacements[run], runs.length(run));
-    }
-
-    @Override
     long bits(Object array, int index) {
         return ((boolean[]) array)[index] ? 1 : 0;
     }

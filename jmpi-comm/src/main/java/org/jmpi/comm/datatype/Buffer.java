@@ -21,6 +21,9 @@ public final class Buffer {
     /** Whether the segment is that of the present array. */
     private boolean checked;
 
+    /** Whether the operation writes to the array. */
+    private boolean written;
+
     /** Makes a buffer of nothing, until it is set. */
     public Buffer() {}
 
@@ -51,6 +54,17 @@ public final class Buffer {
         this.count = count;
         this.layout = layout;
         this.checked = false;
+        this.written = false;
+        return this;
+    }
+
+    /**
+     * Has a check refuse memory that is read-only; returns this.
+     *
+     * @return this
+     */
+    public Buffer written() {
+        written = true;
         return this;
     }
 
@@ -153,11 +167,20 @@ public final class Buffer {
      */
     public boolean overlaps(Buffer other) {
         if (array != other.array) return false;
+        if (type().width() != other.type().width()) return overlapsInBytes(other);
         long from = Math.max(first(), other.first());
         long end = Math.min(end(), other.end());
         if (from >= end) return false;
         if (layout.isContiguous() && other.layout.isContiguous() || end - from > Integer.MAX_VALUE) return true;
         return elements(from, end).intersects(other.elements(from, end));
+    }
+
+    /** Returns whether the bytes of two ranges intersect, of elements of two widths in one {@code ByteBuffer}. */
+    private boolean overlapsInBytes(Buffer other) {
+        long from =
+                Math.max(first() * type().width(), other.first() * other.type().width());
+        return from
+                < Math.min(end() * type().width(), other.end() * other.type().width());
     }
 
     private long first() {
@@ -206,7 +229,7 @@ public final class Buffer {
 
     /** {@return the length of the array in elements, all rows together} */
     public long arrayLength() {
-        return Segment.lengthOf(array, layout);
+        return Memory.lengthOf(array, layout);
     }
 
     /**
@@ -218,7 +241,8 @@ public final class Buffer {
     public Segment segment() {
         if (checked) return segment;
         if (segment == null) segment = new Segment();
-        segment.set(array, offset, count, layout);
+        if (written) segment.setWritten(array, offset, count, layout);
+        else segment.set(array, offset, count, layout);
         checked = true;
         return segment;
     }

@@ -1,8 +1,9 @@
 package org.jmpi.comm.datatype;
 
-import java.lang.reflect.Array;
+import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
@@ -10,8 +11,10 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.Source;
 
 /**
- * The part of a user's array that a message is sent from or received into: {@code count} items of a {@link Layout} from
- * {@code offset} on.
+ * The part of a user's memory that a message is sent from or received into: {@code count} items of a {@link Layout}
+ * from {@code offset} on. The memory is an array or a buffer of {@code java.nio}: a {@code ByteBuffer} holds elements
+ * of any primitive type in its byte order, another one those of its own type. A buffer's position neither counts nor
+ * moves, and no element at or behind its limit is touched.
  *
  * <p>A segment belongs to a request and is set anew for each message. Its bytes are the elements in the order of the
  * type map, {@link BasicType#width} bytes each, whatever gaps lie between them.
@@ -42,8 +45,22 @@ public final class Segment implements Source, Target {
 
     private long first;
 
-    /** Makes a segment of nothing, until it is set. */
-    public Segment() {}
+    private final Consumer<CommException> broken;
+
+    /** Makes a segment of nothing until it is set. An access to its memory that fails throws. */
+    public Segment() {
+        this(null);
+    }
+
+    /**
+     * Makes a segment of nothing until it is set.
+     *
+     * @param broken takes the failure of an access: a program may close the arena of a buffer, or lower its limit,
+     *     during an operation. As many bytes travel as were announced, of undefined values
+     */
+    public Segment(Consumer<CommException> broken) {
+        this.broken = broken;
+    }
 
     /**
      * Sets the segment. If no element is in it, array and offset are not looked at.
@@ -58,7 +75,12 @@ public final class Segment implements Source, Target {
      */
     @DontInline
     public void set(Object buf, int offset, int count, Layout layout) {
-        set(buf, offset, count, layout, false);
+        set(buf, offset, count, layout, false, false);
+    }
+
+    /** Does the same as {@link #set(Object, int, int, Layout)}; refuses memory that is read-only (BUFFER). */
+    void setWritten(Object buf, int offset, int count, Layout layout) {
+        set(buf, offset, count, layout, false, true);
     }
 
     /**
@@ -73,7 +95,7 @@ public final class Segment implements Source, Target {
      *     element would be before the array
      */
     public void setClipped(Object buf, int offset, int count, Layout layout) {
-        set(buf, offset, count, layout, true);
+        set(buf, offset, count, layout, true, true);
     }
 
     /**
@@ -84,45 +106,41 @@ public final class Segment implements Source, Target {
      * @throws CommException of class COUNT or TYPE
      */
     public void setNothing(int count, Layout layout) {
-        checkItems(count, layout);
-        set(null, null, 0, 0, layout, 0);
+        Memory.checkItems(count, layout);
+        set(null, null, null, 0, 0, layout, 0);
     }
 
-    private void set(Object buf, int offset, int count, Layout layout, boolean clips) {
-        checkItems(count, layout);
+    private void set(Object buf, int offset, int count, Layout layout, boolean clips, boolean writes) {
+        Memory.checkItems(count, layout);
         if (count == 0 || layout.size() == 0) {
-            set(null, null, 0, count, layout, 0);
+            set(null, null, null, 0, count, layout, 0);
             return;
         }
         if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
-        Rows found = rows(buf, layout.type());
-        long length = found == null ? length(buf) : found.length();
-        if (offset < 0 || offset > length) throw outOfRange(offset, length);
+        BasicType elementType = layout.type();
+        boolean isArray = elementType.isArray(buf.getClass());
+        Rows found = isArray || buf instanceof Buffer ? null : Memory.rowsOf(buf, elementType);
+        Packer by = isArray || found != null ? elementType.packer() : Memory.packer((Buffer) buf, elementType, writes);
+        long length = found == null ? Memory.length(buf, elementType) : found.length();
+        if (offset < 0 || offset > length) throw Memory.outOfRange(buf, offset, length);
         long within = layout.elementsWithin(length, offset, count);
         boolean startsBefore = within == 0 && offset + (long) layout.displacement(0) < 0;
-        if (!clips || startsBefore) checkAll(within, length, offset, count, layout);
-        set(buf, found, offset, count, layout, clips ? Math.min(within, most(layout)) : within);
+        if (!clips || startsBefore) Memory.checkAll(within, buf, length, offset, count, layout);
+        set(buf, found, by, offset, count, layout, clips ? Math.min(within, Memory.most(layout)) : within);
     }
 
-    private void set(Object buf, Rows found, int offset, int count, Layout layout, long elements) {
+    private void set(Object buf, Rows found, Packer by, int offset, int count, Layout layout, long elements) {
         this.array = buf;
         this.rows = found;
         this.offset = offset;
         this.count = count;
         this.layout = layout;
         this.type = layout.type();
-        this.packer = type.packer();
+        this.packer = by;
         this.runs = layout.batchRuns();
         this.elements = elements;
         this.contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
         this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
-    }
-
-    private static void checkItems(int count, Layout layout) {
-        if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
-        if (layout.isMarker())
-            throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
-        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
     }
 
     /**
@@ -148,63 +166,6 @@ public final class Segment implements Source, Target {
     public void clear() {
         array = null;
         rows = null;
-    }
-
-    /** Returns the rows of an array of several dimensions; null for one of one dimension. */
-    private static Rows rows(Object buf, BasicType type) {
-        return type.isArray(buf.getClass()) ? null : rowsOf(buf, type);
-    }
-
-    private static Rows rowsOf(Object buf, BasicType type) {
-        Rows found = Rows.of(buf, type.arrayClass());
-        if (found != null) return found;
-        throw new CommException(ErrorClass.TYPE, type.refusal(buf));
-    }
-
-    /** Returns the elements of an array of a layout's type, all rows together. */
-    static long lengthOf(Object buf, Layout layout) {
-        Rows found = rows(buf, layout.type());
-        return found == null ? length(buf) : found.length();
-    }
-
-    /** Does the same as {@link Array#getLength}, which is a native call until C2 has compiled its caller. */
-    private static int length(Object buf) {
-        if (buf instanceof byte[] bytes) return bytes.length;
-        if (buf instanceof double[] doubles) return doubles.length;
-        if (buf instanceof int[] ints) return ints.length;
-        if (buf instanceof long[] longs) return longs.length;
-        if (buf instanceof float[] floats) return floats.length;
-        if (buf instanceof Object[] objects) return objects.length;
-        return Array.getLength(buf);
-    }
-
-    private static void checkAll(long within, long length, int offset, int count, Layout layout) {
-        if (within < (long) count * layout.size()) throw tooShort(within, length, offset, count, layout);
-        if (within > most(layout)) throw tooLarge(count, layout);
-    }
-
-    /** Returns how many elements a message may have. */
-    private static long most(Layout layout) {
-        return layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
-    }
-
-    private static CommException outOfRange(int offset, long length) {
-        return new CommException(ErrorClass.ARG, "offset out of range: offset=" + offset + ", array length=" + length);
-    }
-
-    private static CommException tooShort(long within, long length, int offset, int count, Layout layout) {
-        long first = offset + layout.low(count);
-        long end = offset + layout.high(count);
-        return new CommException(
-                ErrorClass.COUNT,
-                "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", " + end
-                        + "), array length=" + length
-                        + (layout.extent() == 1 ? "" : ", first item that does not fit=" + within / layout.size()));
-    }
-
-    private static CommException tooLarge(int count, Layout layout) {
-        return new CommException(
-                ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
     }
 
     /** {@return the array; null if no element is in the segment} */
@@ -235,8 +196,9 @@ public final class Segment implements Source, Target {
     public String room() {
         String room = type == BasicType.OBJECT ? elements + " objects" : bytes() + " bytes";
         if (elements == (long) count * layout.size()) return room;
-        long length = rows == null ? length(array) : rows.length();
-        return room + " (offset=" + offset + ", count=" + count + ", but array length=" + length + ")";
+        long length = rows == null ? Memory.length(array, type) : rows.length();
+        return room + " (offset=" + offset + ", count=" + count
+                + Memory.sizeOf(array, length).replace(",", ", but") + ")";
     }
 
     /** {@return the layout of an item} */
@@ -280,6 +242,17 @@ public final class Segment implements Source, Target {
     public void pack(long position, ByteBuffer target) {
         int room = (int) Math.min(target.remaining(), bytes() - position);
         if (room == 0) return;
+        int end = target.position() + room;
+        try {
+            pack(position, room, target);
+        } catch (RuntimeException e) {
+            noteBroken(e);
+            while (target.position() < end) target.put((byte) 0);
+        }
+    }
+
+    private void pack(long position, int bytes, ByteBuffer target) {
+        int room = bytes;
         int shift = type.shift();
         long element = position >> shift;
         int within = (int) (position - (element << shift));
@@ -299,6 +272,23 @@ public final class Segment implements Source, Target {
     @DontInline
     public void unpack(long position, ByteBuffer chunk) {
         if (!chunk.hasRemaining()) return;
+        try {
+            unpackAll(position, chunk);
+        } catch (RuntimeException e) {
+            noteBroken(e);
+            chunk.position(chunk.limit());
+        }
+    }
+
+    /** Notes that the program has made its memory inaccessible; any other failure of an access is one of this code. */
+    private void noteBroken(RuntimeException cause) {
+        if (!(array instanceof Buffer)) throw cause;
+        CommException failure = Memory.inaccessible(cause);
+        if (broken == null) throw failure;
+        broken.accept(failure);
+    }
+
+    private void unpackAll(long position, ByteBuffer chunk) {
         int shift = type.shift();
         long element = position >> shift;
         int within = (int) (position - (element << shift));
@@ -400,7 +390,27 @@ public final class Segment implements Source, Target {
      */
     public void takePart(Source source, long position, long bytes) {
         long first = position / type.width();
-        copyElements((Segment) source, first, first, bytes / type.width());
+        long number = bytes / type.width();
+        Segment from = (Segment) source;
+        try {
+            copyElements(from, first, first, number);
+        } catch (RuntimeException e) {
+            (from.isBroken(first, number) ? from : this).noteBroken(e);
+        }
+    }
+
+    /** Returns whether an access to one of these elements fails. */
+    private boolean isBroken(long element, long number) {
+        Walk walk = new Walk(element);
+        try {
+            for (long left = number; left > 0; left--, walk.advance(1)) {
+                walk.piece(1);
+                packer.bits(walk.array(), walk.index());
+            }
+            return false;
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
     /** {@return whether the elements are copied faster from array to array than by way of packed bytes} */
@@ -440,20 +450,20 @@ public final class Segment implements Source, Target {
      */
     public void copy(Segment from, long first, long to, long number) {
         if (number == 0) return;
-        if (from.hasLongRuns() && hasLongRuns()) copyElements(from, first, to, number);
+        if (from.packer == packer && from.hasLongRuns() && hasLongRuns()) copyElements(from, first, to, number);
         else copyChunks(from, first * type.width(), to * type.width(), number * type.width());
     }
 
     private void copyElements(Segment from, long first, long to, long number) {
         if (contiguous && rows == null && from.contiguous && from.rows == null) {
-            System.arraycopy(from.array, (int) (from.first + first), array, (int) (this.first + to), (int) number);
+            packer.copy(from.array, (int) (from.first + first), array, (int) (this.first + to), (int) number);
             return;
         }
         Walk source = from.new Walk(first);
         Walk target = new Walk(to);
         for (long left = number; left > 0; ) {
             int n = target.piece(source.piece(left));
-            System.arraycopy(source.array(), source.index(), target.array(), target.index(), n);
+            packer.copy(source.array(), source.index(), target.array(), target.index(), n);
             source.advance(n);
             target.advance(n);
             left -= n;

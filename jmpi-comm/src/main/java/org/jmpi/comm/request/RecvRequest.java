@@ -28,7 +28,7 @@ public final class RecvRequest extends MessageOperation implements Sink {
     public static final int ANY_PEER = -1;
 
     private final Pattern<RecvRequest> pattern = new Pattern<>(this);
-    private final Segment segment = new Segment();
+    private final Segment segment = new Segment(this::note);
     private final ClearToSend clearToSend = new ClearToSend();
 
     /** Keeps the receive for reuse; null if none does. */

@@ -30,7 +30,7 @@ public final class SendRequest extends MessageOperation {
         CLEARED
     }
 
-    private final Segment segment = new Segment();
+    private final Segment segment = new Segment(this::note);
     private final FirstFrame firstFrame = new FirstFrame();
     private final Data data = new Data();
 

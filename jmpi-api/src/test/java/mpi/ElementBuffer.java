@@ -1,0 +1,86 @@
+package mpi;
+
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** The elements of an array in a buffer of one of eight kinds, whose position and room behind the limit are odd. */
+final class ElementBuffer {
+    static final int KINDS = 8;
+
+    private static final int BEHIND = 8;
+
+    private final ByteBuffer bytes;
+    private final Buffer buffer;
+
+    /** Copies an array of a primitive type to a buffer: heap or direct, of either byte order, of bytes or its type. */
+    ElementBuffer(Object array, int kind) {
+        byte[] wire = new byte[MPI.COMM_SELF.Pack_size(length(array), type(array))];
+        MPI.COMM_SELF.Pack(array, 0, length(array), type(array), wire, 0);
+        ByteBuffer memory = (kind & 1) == 0
+                ? ByteBuffer.allocate(wire.length + BEHIND)
+                : ByteBuffer.allocateDirect(wire.length + BEHIND);
+        bytes = memory.order((kind & 2) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        bytes.limit(wire.length);
+        buffer = (kind & 4) == 0 ? bytes : typed(array);
+        put(array);
+        buffer.position(buffer.limit() / 2);
+    }
+
+    private static int length(Object array) {
+        return java.lang.reflect.Array.getLength(array);
+    }
+
+    static boolean holds(Object array) {
+        return array != null
+                && array.getClass().isArray()
+                && array.getClass().getComponentType().isPrimitive();
+    }
+
+    private static Datatype type(Object array) {
+        for (Kind kind : Kind.values()) if (kind.guards(0, 0).getClass() == array.getClass()) return kind.type;
+        throw new AssertionError(array.getClass());
+    }
+
+    private Buffer typed(Object array) {
+        if (array instanceof char[]) return bytes.asCharBuffer();
+        if (array instanceof short[]) return bytes.asShortBuffer();
+        if (array instanceof int[]) return bytes.asIntBuffer();
+        if (array instanceof long[]) return bytes.asLongBuffer();
+        if (array instanceof float[]) return bytes.asFloatBuffer();
+        if (array instanceof double[]) return bytes.asDoubleBuffer();
+        return bytes;
+    }
+
+    private void put(Object array) {
+        ByteBuffer all = bytes.duplicate().order(bytes.order()).rewind();
+        if (array instanceof char[] elements) all.asCharBuffer().put(elements);
+        else if (array instanceof short[] elements) all.asShortBuffer().put(elements);
+        else if (array instanceof int[] elements) all.asIntBuffer().put(elements);
+        else if (array instanceof long[] elements) all.asLongBuffer().put(elements);
+        else if (array instanceof float[] elements) all.asFloatBuffer().put(elements);
+        else if (array instanceof double[] elements) all.asDoubleBuffer().put(elements);
+        else if (array instanceof byte[] elements) all.put(elements);
+        else for (boolean element : (boolean[]) array) all.put((byte) (element ? 1 : 0));
+    }
+
+    /** Copies the elements back. */
+    void copyTo(Object array) {
+        ByteBuffer all = bytes.duplicate().order(bytes.order()).rewind();
+        if (array instanceof char[] elements) all.asCharBuffer().get(elements);
+        else if (array instanceof short[] elements) all.asShortBuffer().get(elements);
+        else if (array instanceof int[] elements) all.asIntBuffer().get(elements);
+        else if (array instanceof long[] elements) all.asLongBuffer().get(elements);
+        else if (array instanceof float[] elements) all.asFloatBuffer().get(elements);
+        else if (array instanceof double[] elements) all.asDoubleBuffer().get(elements);
+        else if (array instanceof byte[] elements) all.get(elements);
+        else for (int i = 0; i < length(array); i++) ((boolean[]) array)[i] = all.get() != 0;
+        if (buffer.position() != buffer.limit() / 2) throw new AssertionError("the position moved: " + buffer);
+        for (int i = bytes.limit(); i < bytes.capacity(); i++)
+            if (bytes.duplicate().clear().get(i) != 0) throw new AssertionError("written behind the limit: " + buffer);
+    }
+
+    Buffer buffer() {
+        return buffer;
+    }
+}

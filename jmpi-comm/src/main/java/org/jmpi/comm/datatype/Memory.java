@@ -1,0 +1,104 @@
+package org.jmpi.comm.datatype;
+
+import java.lang.reflect.Array;
+import java.nio.Buffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/** The kinds of memory that a program may give as a buffer, and what it is told when elements do not lie in it. */
+final class Memory {
+    private Memory() {}
+
+    /**
+     * Returns what moves the elements of a buffer of {@code java.nio}.
+     *
+     * @param writes whether elements are received into it
+     */
+    static Packer packer(Buffer memory, BasicType type, boolean writes) {
+        Packer found = type.packerOf(memory);
+        if (found == null) throw new CommException(ErrorClass.TYPE, type.refusal(memory));
+        if (writes && memory.isReadOnly())
+            throw new CommException(ErrorClass.BUFFER, "buffer to receive into is read-only: " + memory);
+        return found;
+    }
+
+    /** Returns the rows of an array of several dimensions. */
+    static Rows rowsOf(Object buf, BasicType type) {
+        Rows found = Rows.of(buf, type.arrayClass());
+        if (found != null) return found;
+        throw new CommException(ErrorClass.TYPE, type.refusal(buf));
+    }
+
+    /** Returns the elements of an array, all rows together, or of a buffer of a layout's type. */
+    static long lengthOf(Object buf, Layout layout) {
+        BasicType type = layout.type();
+        boolean rows = !type.isArray(buf.getClass()) && !(buf instanceof Buffer);
+        return rows ? rowsOf(buf, type).length() : length(buf, type);
+    }
+
+    /** Returns the elements of an array of one dimension or of a buffer. */
+    static long length(Object buf, BasicType type) {
+        return buf instanceof Buffer memory ? type.lengthOf(memory) : length(buf);
+    }
+
+    /** Does the same as {@link Array#getLength}, which is a native call until C2 has compiled its caller. */
+    private static int length(Object buf) {
+        if (buf instanceof byte[] bytes) return bytes.length;
+        if (buf instanceof double[] doubles) return doubles.length;
+        if (buf instanceof int[] ints) return ints.length;
+        if (buf instanceof long[] longs) return longs.length;
+        if (buf instanceof float[] floats) return floats.length;
+        if (buf instanceof Object[] objects) return objects.length;
+        return Array.getLength(buf);
+    }
+
+    static void checkAll(long within, Object buf, long length, int offset, int count, Layout layout) {
+        if (within < (long) count * layout.size()) throw tooShort(within, buf, length, offset, count, layout);
+        if (within > most(layout)) throw tooLarge(count, layout);
+    }
+
+    /** Returns how many elements a message may have. */
+    static long most(Layout layout) {
+        return layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
+    }
+
+    static CommException outOfRange(Object buf, int offset, long length) {
+        return new CommException(ErrorClass.ARG, "offset out of range: offset=" + offset + sizeOf(buf, length));
+    }
+
+    /** Returns the length of a memory, for a message. */
+    static String sizeOf(Object buf, long length) {
+        return (buf instanceof Buffer ? ", elements up to its limit=" : ", array length=") + length;
+    }
+
+    private static CommException tooShort(long within, Object buf, long length, int offset, int count, Layout layout) {
+        long first = offset + layout.low(count);
+        long end = offset + layout.high(count);
+        return new CommException(
+                ErrorClass.COUNT,
+                "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", " + end
+                        + ")" + sizeOf(buf, length)
+                        + (layout.extent() == 1 ? "" : ", first item that does not fit=" + within / layout.size()));
+    }
+
+    private static CommException tooLarge(int count, Layout layout) {
+        return new CommException(
+                ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
+    }
+
+    /** Checks what a segment is given but for the memory. */
+    static void checkItems(int count, Layout layout) {
+        if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        if (layout.isMarker())
+            throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
+        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
+    }
+
+    /** Returns the failure of an access to memory that was accessible when the operation started. */
+    static CommException inaccessible(RuntimeException cause) {
+        return new CommException(
+                ErrorClass.BUFFER,
+                "the buffer became inaccessible during the operation: " + CommException.describe(cause),
+                cause);
+    }
+}
