@@ -1,10 +1,10 @@
-/** The mpiJava binding, and typed calls. */
-@SuppressWarnings("module") // org.jmpi.junit is compiled later
+/** The mpiJava binding. Typed calls come with it. */
 module org.jmpi.api {
     requires org.jmpi.comm;
+    requires transitive org.jmpi.typed;
 
     exports mpi;
-    exports org.jmpi;
-    exports org.jmpi.world to
-            org.jmpi.junit;
+
+    provides org.jmpi.comm.communicator.Dialect with
+            mpi.MpiJava;
 }

@@ -30,7 +30,8 @@ module org.jmpi.comm {
 
     // For bindings and launchers.
     exports org.jmpi.comm.request to
-            org.jmpi.api;
+            org.jmpi.api,
+            org.jmpi.typed;
     exports org.jmpi.comm.events to
             org.jmpi.api;
     exports org.jmpi.comm.progress to
@@ -38,19 +39,22 @@ module org.jmpi.comm {
     exports org.jmpi.comm.schedule to
             org.jmpi.api;
     exports org.jmpi.comm.op to
-            org.jmpi.api;
+            org.jmpi.api,
+            org.jmpi.typed;
     exports org.jmpi.comm.coll to
             org.jmpi.api;
     exports org.jmpi.comm.communicator to
-            org.jmpi.api;
-    exports org.jmpi.comm.report to
             org.jmpi.api,
-            org.jmpi.run;
+            org.jmpi.typed;
+    exports org.jmpi.comm.report to
+            org.jmpi.run,
+            org.jmpi.typed;
     exports org.jmpi.comm.control to
             org.jmpi.run;
     exports org.jmpi.comm.session to
             org.jmpi.api,
             org.jmpi.junit,
             org.jmpi.run,
+            org.jmpi.typed,
             java.instrument;
 }

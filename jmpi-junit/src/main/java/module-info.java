@@ -1,6 +1,6 @@
 /** JUnit tests on several ranks. */
 module org.jmpi.junit {
-    requires transitive org.jmpi.api;
+    requires transitive org.jmpi.typed;
     requires org.jmpi.comm;
     requires org.jmpi.run;
     requires transitive org.junit.jupiter.api;

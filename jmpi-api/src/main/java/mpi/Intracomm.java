@@ -9,7 +9,6 @@ import org.jmpi.comm.communicator.DistGraphTopology;
 import org.jmpi.comm.communicator.GraphTopology;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.world.MpiPackage;
 
 /**
  * A communicator of one group. A non-blocking ({@code Ibcast}) or persistent ({@code Bcast_init}) collective operation
@@ -24,34 +23,26 @@ import org.jmpi.world.MpiPackage;
  * }</pre>
  */
 public class Intracomm extends PersistentCollectives {
-    static {
-        MpiPackage.set(new ForTypedCalls());
-    }
-
     Intracomm(Communicator core) {
         super(core);
     }
 
-    /** Serves package {@code org.jmpi}. */
-    private static final class ForTypedCalls extends MpiPackage {
-        @Override
-        public Communicator core(Intracomm comm) {
-            try {
-                return context(comm);
-            } catch (CommException e) {
-                throw Ranks.raised(e);
-            }
-        }
+    // ---- typed calls ----
 
-        @Override
-        public Intracomm intracomm(Communicator core) {
-            return new Intracomm(core);
-        }
+    /** {@return the same communicator, with the methods of package {@code org.jmpi}} Closing it does not free it. */
+    public org.jmpi.Communicator typed() {
+        return org.jmpi.Communicator.of(this);
+    }
 
-        @Override
-        public MPIException raised(Communicator core, CommException failure) {
-            return core == null ? Ranks.raised(failure) : Ranks.raised(core, failure);
-        }
+    /**
+     * {@return the same communicator, with the methods of this class}
+     *
+     * @param typed a communicator of package {@code org.jmpi}
+     * @throws MPIException of class ERR_COMM if it is null
+     */
+    public static Intracomm of(org.jmpi.Communicator typed) throws MPIException {
+        if (typed == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "communicator is null"));
+        return typed.as(Intracomm.class);
     }
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----

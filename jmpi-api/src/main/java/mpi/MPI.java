@@ -303,8 +303,6 @@ public class MPI extends MpjExpressMPI {
             CurrentWorld.init();
         } catch (CommException e) {
             throw Ranks.raised(e);
-        } catch (IllegalArgumentException e) {
-            throw new MPIException(new CommException(ErrorClass.ARG, e.getMessage(), e));
         }
         return MpjArguments.without(args);
     }

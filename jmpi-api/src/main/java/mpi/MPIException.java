@@ -1,7 +1,7 @@
 package mpi;
 
+import org.jmpi.MpiException;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 
 /**
  * A failed MPI call (MPI-4.1 section 9.3). It is unchecked, so that a program compiles whether or not it catches it.
@@ -18,11 +18,8 @@ import org.jmpi.comm.error.ErrorClass;
  * }
  * }</pre>
  */
-public class MPIException extends RuntimeException {
+public class MPIException extends MpiException {
     private static final long serialVersionUID = 1;
-
-    /** The kind of the failure. */
-    private final ErrorClass errorClass;
 
     /** The statuses of the requests that are complete; null if the call completes no array of requests. */
     transient Status[] statuses;
@@ -39,7 +36,6 @@ public class MPIException extends RuntimeException {
      */
     public MPIException(String message) {
         super(message);
-        this.errorClass = ErrorClass.OTHER;
     }
 
     /**
@@ -49,27 +45,25 @@ public class MPIException extends RuntimeException {
      */
     public MPIException(Throwable cause) {
         super(cause);
-        this.errorClass = ErrorClass.OTHER;
     }
 
     MPIException(CommException failure) {
-        super("MPI.ERR_" + failure.errorClass() + ": " + failure.getMessage(), failure.getCause());
-        this.errorClass = failure.errorClass();
+        super(failure);
     }
 
     /** {@return the error class, one of the constants {@code MPI.ERR_...} (MPI-4.1 section 9.4)} */
     public int Get_error_class() {
-        return errorClass.code();
+        return errorClass().code();
     }
 
     /** {@return the error code; this library has one for each class} */
     public int Get_error_code() {
-        return errorClass.code();
+        return errorClass().code();
     }
 
     /** {@return the meaning of the error class, in a few words} */
     public String Get_error_string() {
-        return errorClass.meaning();
+        return errorClass().meaning();
     }
 
     /**

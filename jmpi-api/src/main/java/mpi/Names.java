@@ -23,7 +23,7 @@ final class Names implements Binding<Status> {
 
     @Override
     public MPIException raised(Communicator comm, CommException failure) {
-        return comm == null ? Ranks.raised(failure) : Ranks.raised(comm, failure);
+        return Ranks.raised(comm, failure);
     }
 
     @Override

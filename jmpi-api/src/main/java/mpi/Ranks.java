@@ -29,8 +29,7 @@ final class Ranks {
      * the job (MPI-4.1 section 9.3).
      */
     static MPIException raised(CommException failure) {
-        Session world = CurrentWorld.find();
-        return raised(world == null || world.isFinished() ? null : world.worldContext(), failure);
+        return raised(null, failure);
     }
 
     /**
@@ -39,15 +38,7 @@ final class Ranks {
      * @param comm null for none
      */
     static MPIException raised(Communicator comm, CommException failure) {
-        MPIException exception = new MPIException(failure);
-        Session world = CurrentWorld.find();
-        if (comm == null || !comm.errorsAreFatal() || world == null || world.isFinished()) return exception;
-        try {
-            world.endJob(exception);
-        } catch (CommException | MPIException e) {
-            exception.addSuppressed(e);
-        }
-        return exception;
+        return CurrentWorld.raised(comm, new MPIException(failure));
     }
 
     /** A communicator that exists in every world, and so means the caller's. */

@@ -3,6 +3,7 @@ package typed;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -86,17 +87,18 @@ class CommunicatorsTest {
     @Test
     void bothPackagesMeetInOneCommunicator() {
         Talk.between(2, world -> {
-            Intracomm same = world.intracomm();
+            Intracomm same = Intracomm.of(world);
             assertEquals(world.rank(), same.Rank());
             assertEquals(MPI.IDENT, Comm.Compare(same, MPI.COMM_WORLD));
+            assertSame(MPI.COMM_WORLD, same);
             Intracomm reversed = MPI.COMM_WORLD.Split(0, -world.rank());
-            try (Communicator typed = Communicator.of(reversed)) {
+            try (Communicator typed = reversed.typed()) {
                 assertEquals(1 - world.rank(), typed.rank());
                 assertEquals(List.of(1, 0), typed.allGather(world.rank()));
             }
             assertEquals(1 - world.rank(), reversed.Rank());
             reversed.Free();
-            assertEquals(2, Communicator.of(MPI.COMM_WORLD).size());
+            assertEquals(2, MPI.COMM_WORLD.typed().size());
             Talk.assertFails(MPI.ERR_COMM, () -> Communicator.of(null), "communicator is null");
         });
     }

@@ -92,8 +92,8 @@ class CheckTest {
         fails(
                 2,
                 (world, rank) -> {
-                    if (rank == 0) Communicator.of(world).barrier();
-                    else Communicator.of(world).barrierAsync().join();
+                    if (rank == 0) world.typed().barrier();
+                    else world.typed().barrierAsync().join();
                 },
                 "rank 0 in Barrier at HERE; rank 1 in Ibarrier at HERE");
     }

@@ -3,9 +3,8 @@ package org.jmpi.junit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.MPIException;
+import org.jmpi.Communicator;
+import org.jmpi.MpiException;
 import org.jmpi.comm.error.CommException;
 import org.junit.jupiter.api.function.Executable;
 
@@ -29,10 +28,10 @@ public final class JmpiAssertions {
      * own assertion fails throws its exception, checked or not, as JUnit's assertions do. The others throw an assertion
      * error that names the ranks that failed. It is a collective operation.
      *
-     * @param comm whose ranks all make this call
+     * @param comm whose ranks all make this call: a typed one, or one of a binding on the class path
      * @param assertion what each rank checks
      */
-    public static void onAllRanks(Intracomm comm, Executable assertion) {
+    public static void onAllRanks(Object comm, Executable assertion) {
         Objects.requireNonNull(assertion, "assertion");
         Throwable failure = null;
         try {
@@ -46,19 +45,19 @@ public final class JmpiAssertions {
     }
 
     /** Returns a line for each rank that failed. */
-    private static List<String> exchange(Intracomm comm, Throwable failure) {
-        Object[] own = {failure == null ? "" : CommException.describe(failure)};
-        Object[] all = new Object[comm.Size()];
+    private static List<String> exchange(Object comm, Throwable failure) {
+        List<String> all;
         try {
-            comm.Allgather(own, 0, 1, MPI.OBJECT, all, 0, 1, MPI.OBJECT);
-        } catch (MPIException e) {
+            Communicator typed = comm instanceof Communicator known ? known : Communicator.of(comm);
+            all = typed.allGather(failure == null ? "" : CommException.describe(failure));
+        } catch (MpiException e) {
             if (failure == null) throw e;
             failure.addSuppressed(e);
             return List.of();
         }
         List<String> failed = new ArrayList<>();
-        for (int rank = 0; rank < all.length; rank++)
-            if (!all[rank].equals("")) failed.add("rank " + rank + " of " + all.length + ": " + all[rank]);
+        for (int rank = 0; rank < all.size(); rank++)
+            if (!all.get(rank).isEmpty()) failed.add("rank " + rank + " of " + all.size() + ": " + all.get(rank));
         return failed;
     }
 

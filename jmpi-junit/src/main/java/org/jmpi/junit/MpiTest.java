@@ -25,8 +25,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>JUnit runs the whole test on each rank, as if it were alone: {@code @BeforeAll}, constructor, {@code @BeforeEach},
  * method, {@code @AfterEach}, {@code @AfterAll}, extensions. A rank has its own class loader, and so its own static
  * fields, or its own JVM. It is initialised; a test may call {@code MPI.Init} and {@code MPI.Finalize}, as
- * {@code main} does, or leave both out. A parameter of type {@link mpi.Intracomm} or {@link mpi.Comm} is
- * {@code MPI.COMM_WORLD}, and one of type {@link org.jmpi.World} has all ranks, too.
+ * {@code main} does, or leave both out. A parameter of type {@link org.jmpi.World} has all ranks, and so has one of
+ * the class of communicators of a binding on the class path, such as {@code mpi.Intracomm} or its superclass
+ * {@code mpi.Comm}.
  *
  * <p>On a method, the annotation takes the place of {@code @Test}. On a class, it applies to its test methods of all
  * kinds, also in nested classes; one on a method comes first. The JVM of the tests makes an object of the class, too,

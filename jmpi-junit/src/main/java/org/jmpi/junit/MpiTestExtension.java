@@ -4,11 +4,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
-import mpi.Comm;
-import mpi.Intracomm;
-import mpi.MPI;
 import org.jmpi.Jmpi;
 import org.jmpi.World;
+import org.jmpi.world.Dialects;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -46,14 +44,21 @@ public final class MpiTestExtension implements ExecutionCondition, InvocationInt
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         Class<?> type = parameter.getParameter().getType();
-        return type == Intracomm.class || type == Comm.class || type == World.class;
+        return type == World.class || Dialects.has(type);
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        if (parameter.getParameter().getType() != World.class) return MPI.COMM_WORLD;
-        // The JVM of the tests is no rank, and calls nothing with it.
-        return RankTest.isRank() ? Jmpi.world() : null;
+        Class<?> type = parameter.getParameter().getType();
+        if (RankTest.isRank()) return world(type);
+        // The JVM of the tests is no rank. It runs no method, but makes the object.
+        boolean makes = parameter.getDeclaringExecutable() instanceof Constructor && type != World.class;
+        return makes ? Jmpi.call(1, () -> world(type)).get(0) : null;
+    }
+
+    private static Object world(Class<?> type) {
+        World world = Jmpi.world();
+        return type == World.class ? world : world.as(type);
     }
 
     /** Makes the object on which nothing runs as rank 0 of 1: its fields may be initialised by MPI calls. */

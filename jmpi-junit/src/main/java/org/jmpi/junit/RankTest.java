@@ -3,8 +3,8 @@ package org.jmpi.junit;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import mpi.MPI;
-import mpi.MPIException;
+import org.jmpi.MpiException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -79,8 +79,8 @@ final class RankTest {
     }
 
     private static boolean isLoss(Throwable failure) {
-        if (!(failure instanceof MPIException exception)) return false;
-        int error = exception.Get_error_class();
-        return error == MPI.ERR_PROC_FAILED || error == MPI.ERR_PROC_FAILED_PENDING;
+        if (!(failure instanceof MpiException exception)) return false;
+        ErrorClass error = exception.errorClass();
+        return error == ErrorClass.PROC_FAILED || error == ErrorClass.PROC_FAILED_PENDING;
     }
 }

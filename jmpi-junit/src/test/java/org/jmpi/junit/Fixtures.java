@@ -2,6 +2,7 @@ package org.jmpi.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
 import mpi.Comm;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
+import org.jmpi.Communicator;
+import org.jmpi.Operator;
 import org.jmpi.World;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +58,47 @@ final class Fixtures {
         int[] sum = new int[1];
         world.Allreduce(new int[] {value}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
         return sum[0];
+    }
+
+    static class OfTwoBindings {
+        private final int rankOfMaker;
+
+        OfTwoBindings(StubComm world, Intracomm same) {
+            assertEquals(world.rank(), same.Rank());
+            rankOfMaker = world.rank();
+        }
+
+        @MpiTest(np = 3)
+        void worlds(StubComm stub, Intracomm mpiJava, World typed) {
+            assertEquals(3, stub.size());
+            assertEquals(rankOfMaker, stub.rank());
+            assertSame(stub.core(), Communicator.of(stub).as(StubComm.class).core());
+            assertEquals(3, typed.allReduce(stub.rank(), Operator.SUM));
+            assertSame(MPI.COMM_WORLD, mpiJava);
+            JmpiAssertions.onAllRanks(stub, () -> assertEquals(stub.rank(), mpiJava.Rank()));
+            JmpiAssertions.onAllRanks(typed, () -> assertEquals(stub.rank(), typed.rank()));
+        }
+
+        @MpiTest(np = 2)
+        void fails(StubComm stub) {
+            JmpiAssertions.onAllRanks(stub, () -> assertEquals(0, stub.rank()));
+        }
+
+        @MpiTest(np = 2)
+        void raises(StubComm stub) {
+            try {
+                Communicator.of(stub).send("x", 2);
+            } catch (MPIException e) {
+                assertEquals(MPI.ERR_RANK, e.Get_error_class());
+                return;
+            }
+            fail("no exception of mpiJava");
+        }
+
+        @MpiTest(np = 2)
+        void unknown(Object world) {
+            fail("of no binding");
+        }
     }
 
     static class Good {

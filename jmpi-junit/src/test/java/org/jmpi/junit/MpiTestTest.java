@@ -48,6 +48,17 @@ class MpiTestTest {
     }
 
     @Test
+    void eachInstalledBindingHasItsWorld() {
+        Results results = Results.of(Fixtures.OfTwoBindings.class);
+        assertNull(results.thrown("worlds", Status.SUCCESSFUL));
+        assertNull(results.thrown("raises", Status.SUCCESSFUL));
+        assertEquals(
+                "rank 1 of 2: expected: <0> but was: <1>",
+                results.failure("fails").getMessage());
+        assertTrue(results.failure("unknown").getMessage().contains("No ParameterResolver"));
+    }
+
+    @Test
     void aClassRunsItsMethodsOnRanks() {
         Results results = Results.of(Fixtures.OfClass.class);
         results.allPassed();

@@ -49,7 +49,8 @@ record Installation(Path comm, Path run, List<Path> tools, List<Path> ranks, boo
      * The beginnings of the names of the jars that most ranks need: a rank looks for a class or a transport in one jar
      * after the other.
      */
-    private static final List<String> OF_MOST_RANKS = List.of("jmpi-transport-shm", "jmpi-api", "jmpi-comm");
+    private static final List<String> OF_MOST_RANKS =
+            List.of("jmpi-transport-shm", "jmpi-api", "jmpi-typed", "jmpi-comm");
 
     /** The beginnings of the names of the jars that hold programs, and of the jars that these need. */
     private static final List<String> WITH_PROGRAMS = List.of("jmpi-bench", "ibm-test-suite");

@@ -1,10 +1,8 @@
 package org.jmpi;
 
 import java.util.function.Function;
-import mpi.MPIException;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.world.MpiPackage;
 
 /** A communicator of the core, and the exceptions of calls on it. */
 abstract class CoreCalls {
@@ -41,7 +39,7 @@ abstract class CoreCalls {
     }
 
     /** Returns the exception of a failed call, unless the error handler ends the job. */
-    final MPIException raised(CommException failure) {
-        return MpiPackage.get().raised(core, failure);
+    final MpiException raised(CommException failure) {
+        return MpiException.raised(core, failure);
     }
 }

@@ -12,11 +12,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import mpi.MPIException;
 import org.jmpi.comm.communicator.RequestArray;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.world.MpiPackage;
 
 /**
  * An operation under way, and its result (MPI-4.1 section 3.7). One thread at a time uses a future.
@@ -64,7 +62,7 @@ public final class MpiFuture<T> implements Future<T> {
      * Waits until the operation is complete.
      *
      * @return its result
-     * @throws MPIException why the operation failed
+     * @throws MpiException why the operation failed
      * @throws CancellationException if it was cancelled
      */
     public T join() {
@@ -99,7 +97,7 @@ public final class MpiFuture<T> implements Future<T> {
             if (!cancelled) value = result.apply(outcome.envelope());
             done = true;
         } catch (CommException e) {
-            fail(MpiPackage.get().raised(null, e));
+            fail(MpiException.raised(null, e));
         }
     }
 
@@ -207,7 +205,7 @@ public final class MpiFuture<T> implements Future<T> {
      * has the others as suppressed ones.
      *
      * @param futures any number
-     * @throws MPIException why the first one failed
+     * @throws MpiException why the first one failed
      */
     public static void all(Collection<? extends MpiFuture<?>> futures) {
         RuntimeException first = null;

@@ -49,7 +49,7 @@ abstract class ReductionCalls extends CollectiveCalls {
      * @param op what combines two values, the same at every rank
      * @param root the root's rank, the same at every rank
      * @return the result at the root; empty at the other ranks
-     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     * @throws MpiException also of class ERR_OP if the operator is not defined for the value
      */
     public <T> Optional<T> reduce(T value, Operator<? super T> op, int root) {
         return run(core -> maybe(CollectiveKind.REDUCE, value, op, root, core.rank() == root));
@@ -101,7 +101,7 @@ abstract class ReductionCalls extends CollectiveCalls {
      * @param value the calling rank's
      * @param op what combines two values, the same at every rank
      * @return the result
-     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     * @throws MpiException also of class ERR_OP if the operator is not defined for the value
      */
     public <T> T allReduce(T value, Operator<? super T> op) {
         return run(core -> always(CollectiveKind.ALLREDUCE, value, op));
@@ -150,7 +150,7 @@ abstract class ReductionCalls extends CollectiveCalls {
      * @param value the calling rank's
      * @param op what combines two values, the same at every rank
      * @return the result
-     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     * @throws MpiException also of class ERR_OP if the operator is not defined for the value
      */
     public <T> T scan(T value, Operator<? super T> op) {
         return run(core -> always(CollectiveKind.SCAN, value, op));
@@ -199,7 +199,7 @@ abstract class ReductionCalls extends CollectiveCalls {
      * @param value the calling rank's
      * @param op what combines two values, the same at every rank
      * @return the result; empty at rank 0
-     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the value
+     * @throws MpiException also of class ERR_OP if the operator is not defined for the value
      */
     public <T> Optional<T> exclusiveScan(T value, Operator<? super T> op) {
         return run(core -> maybe(CollectiveKind.EXSCAN, value, op, NO_ROOT, core.rank() > 0));
@@ -247,7 +247,7 @@ abstract class ReductionCalls extends CollectiveCalls {
      * @param <A> the arrays' type
      * @param array the calling rank's operands, and where the result goes
      * @param op what combines two elements, the same at every rank
-     * @throws mpi.MPIException also of class ERR_OP if the operator is not defined for the array
+     * @throws MpiException also of class ERR_OP if the operator is not defined for the array
      */
     public <A> void allReduceInto(A array, Operator<? super A> op) {
         run(core -> {

@@ -1,6 +1,7 @@
 package org.jmpi.world;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.session.Session;
@@ -58,9 +59,18 @@ public final class CurrentWorld {
     /**
      * Begins the caller's world, or begins it again.
      *
-     * @throws CommException of class OTHER if it has begun already, cannot begin, or it is not known which one is meant
+     * @throws CommException of class OTHER if it has begun already, cannot begin, or it is not known which one is
+     *     meant; ARG for a setting that is not valid
      */
     public static void init() {
+        try {
+            start();
+        } catch (IllegalArgumentException e) {
+            throw new CommException(ErrorClass.ARG, e.getMessage(), e);
+        }
+    }
+
+    private static void start() {
         Session world = find();
         if (world == null) {
             if (RUNS.get() > 0) throw failure(reasonForNone());
@@ -103,6 +113,26 @@ public final class CurrentWorld {
         if (world == null) return;
         over = world.reasonForEnd();
         own = null;
+    }
+
+    /**
+     * Ends the job by an exception that a call is about to throw, if the error handler says so (MPI-4.1 section 9.3).
+     *
+     * @param <E> the exception's class
+     * @param comm the communicator of the call; null for none: then the handler of all ranks counts
+     * @param exception what the call throws
+     * @return the exception
+     */
+    public static <E extends Exception> E raised(Communicator comm, E exception) {
+        Session world = find();
+        if (world == null || world.isFinished()) return exception;
+        if (!(comm == null ? world.worldContext() : comm).errorsAreFatal()) return exception;
+        try {
+            world.endJob(exception);
+        } catch (RuntimeException e) {
+            exception.addSuppressed(e);
+        }
+        return exception;
     }
 
     private static String reasonForNone() {

@@ -1,9 +1,9 @@
 package org.jmpi;
 
-import mpi.Intracomm;
 import org.jmpi.comm.communicator.CartTopology;
 import org.jmpi.comm.communicator.Communicators;
-import org.jmpi.world.MpiPackage;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.world.Dialects;
 
 /**
  * Ranks that exchange values apart from all others (MPI-4.1 section 7.1).
@@ -12,7 +12,7 @@ import org.jmpi.world.MpiPackage;
  * serialised. Methods whose name ends in {@code Into} fill an array that the program gives, and are the fastest.
  * Methods whose name ends in {@code Async} return at once.
  *
- * <p>A call with an argument that is not valid throws an {@link mpi.MPIException} before anything is sent, of class
+ * <p>A call with an argument that is not valid throws an {@link MpiException} before anything is sent, of class
  * ERR_RANK, ERR_TAG, ERR_ROOT, ERR_TYPE, ERR_BUFFER, ERR_OP or ERR_ARG. The class is ERR_COMM if the communicator is
  * closed, ERR_PROC_FAILED if a rank has failed, and ERR_OTHER if one has ended.
  *
@@ -75,7 +75,7 @@ public class Communicator extends ReductionCalls implements AutoCloseable {
      * @param colour at least 0, or {@link #UNDEFINED}
      * @param key orders the ranks; equal keys keep the order that they have here
      * @return null if the colour is UNDEFINED
-     * @throws mpi.MPIException also of class ERR_ARG if the colour is negative
+     * @throws MpiException also of class ERR_ARG if the colour is negative
      */
     public Communicator split(int colour, int key) {
         return ask(core -> of(Communicators.split(core, colour, key)));
@@ -96,7 +96,7 @@ public class Communicator extends ReductionCalls implements AutoCloseable {
      * @param dims the length of each dimension; see {@link CartesianCommunicator#dims}
      * @param periods whether each dimension is a ring
      * @return null at ranks beyond the grid
-     * @throws mpi.MPIException also of class ERR_ARG if the arrays have different lengths; ERR_DIMS if a length is not
+     * @throws MpiException also of class ERR_ARG if the arrays have different lengths; ERR_DIMS if a length is not
      *     positive; ERR_TOPOLOGY if there are too few ranks
      */
     public CartesianCommunicator cartesian(int[] dims, boolean... periods) {
@@ -107,21 +107,31 @@ public class Communicator extends ReductionCalls implements AutoCloseable {
         });
     }
 
-    // ---- package mpi ----
+    // ---- bindings ----
 
     /**
      * {@return the same communicator, with the methods of this class} Closing it does not free it.
      *
-     * @param comm a communicator of package {@code mpi}
-     * @throws mpi.MPIException of class ERR_COMM if it is null
+     * @param comm a communicator of a binding, such as {@code mpi.Intracomm}, whose {@code typed()} does the same
+     * @throws MpiException of class ERR_COMM if it is null, or of no binding on the class path
      */
-    public static Communicator of(Intracomm comm) {
-        return new Communicator(MpiPackage.get().core(comm), false);
+    public static Communicator of(Object comm) {
+        try {
+            return new Communicator(Dialects.of(comm).unwrap(comm), false);
+        } catch (CommException e) {
+            throw MpiException.raised(null, e);
+        }
     }
 
-    /** {@return the same communicator, with the methods of package {@code mpi}} */
-    public Intracomm intracomm() {
-        return call(MpiPackage.get()::intracomm);
+    /**
+     * {@return the same communicator, with the methods of a binding}
+     *
+     * @param <C> the class of the binding's communicators
+     * @param type that class, such as {@code mpi.Intracomm}, whose {@code of} does the same
+     * @throws MpiException of class ERR_COMM if no binding on the class path has such communicators
+     */
+    public <C> C as(Class<C> type) {
+        return call(core -> Dialects.wrap(core, type));
     }
 
     /**

@@ -147,7 +147,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      * @param values one for each rank, in the order of ranks; counts at the root only
      * @param root the root's rank, the same at every rank
      * @return the calling rank's value
-     * @throws mpi.MPIException also of class ERR_ARG at the root if the list has another length
+     * @throws MpiException also of class ERR_ARG at the root if the list has another length
      */
     public <T> T scatter(List<? extends T> values, int root) {
         return run(core -> scatterCall(core, values, root));
@@ -184,7 +184,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      * @param all all blocks, in the order of ranks; counts at the root only
      * @param own takes the calling rank's block, and has its length
      * @param root the root's rank, the same at every rank
-     * @throws mpi.MPIException also of class ERR_COUNT at the root if the blocks are not as long as {@code all}
+     * @throws MpiException also of class ERR_COUNT at the root if the blocks are not as long as {@code all}
      */
     public void scatterInto(Object all, Object own, int root) {
         run(core -> scatterIntoCall(core, all, own, root));
@@ -259,7 +259,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      * @param own the calling rank's block
      * @param all takes all blocks, in the order of ranks; counts at the root only
      * @param root the root's rank, the same at every rank
-     * @throws mpi.MPIException also of class ERR_COUNT at the root if the blocks are not as long as {@code all}
+     * @throws MpiException also of class ERR_COUNT at the root if the blocks are not as long as {@code all}
      */
     public void gatherInto(Object own, Object all, int root) {
         run(core -> gatherIntoCall(core, own, all, root));
@@ -317,7 +317,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      *
      * @param own the calling rank's block
      * @param all takes all blocks, in the order of ranks
-     * @throws mpi.MPIException also of class ERR_COUNT if the blocks are not as long as {@code all}
+     * @throws MpiException also of class ERR_COUNT if the blocks are not as long as {@code all}
      */
     public void allGatherInto(Object own, Object all) {
         run(core -> allGatherIntoCall(core, own, all));
@@ -347,7 +347,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      * @param <T> the values' type
      * @param values one for each rank, in the order of ranks
      * @return the values of the ranks for this one, in the order of ranks
-     * @throws mpi.MPIException also of class ERR_ARG if the list has another length
+     * @throws MpiException also of class ERR_ARG if the list has another length
      */
     public <T> List<T> allToAll(List<? extends T> values) {
         return run(core -> allToAllCall(core, values));
@@ -374,7 +374,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      *
      * @param blocks one for each rank, in the order of ranks
      * @param received takes the blocks of the ranks for this one, in the order of ranks
-     * @throws mpi.MPIException also of class ERR_COUNT if the arrays can't be cut into one block for each rank
+     * @throws MpiException also of class ERR_COUNT if the arrays can't be cut into one block for each rank
      */
     public void allToAllInto(Object blocks, Object received) {
         run(core -> allToAllIntoCall(core, blocks, received));

@@ -1,10 +1,8 @@
 package org.jmpi;
 
-import mpi.MPIException;
 import org.jmpi.comm.communicator.CartTopology;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.world.MpiPackage;
 
 /**
  * A communicator whose ranks form a grid, numbered row by row (MPI-4.1 section 8.5.1).
@@ -38,13 +36,13 @@ public final class CartesianCommunicator extends Communicator {
      *
      * @param nodes the number of positions
      * @param dimensions the number of dimensions
-     * @throws MPIException of class ERR_DIMS if a number is not positive
+     * @throws MpiException of class ERR_DIMS if a number is not positive
      */
     public static int[] dims(int nodes, int dimensions) {
         try {
             return CartTopology.dimensions(nodes, new int[Math.max(0, dimensions)]);
         } catch (CommException e) {
-            throw MpiPackage.get().raised(null, e);
+            throw MpiException.raised(null, e);
         }
     }
 
@@ -87,7 +85,7 @@ public final class CartesianCommunicator extends Communicator {
      * @param dimension from 0 on
      * @param displacement how far; negative for towards lower coordinates
      * @return the two ranks
-     * @throws MPIException also of class ERR_DIMS if there is no such dimension
+     * @throws MpiException also of class ERR_DIMS if there is no such dimension
      */
     public Shift shift(int dimension, int displacement) {
         return ask(core -> {

@@ -91,7 +91,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param type its class
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @return the value; null if nothing was sent
-     * @throws mpi.MPIException also of class ERR_TYPE if the message has another type
+     * @throws MpiException also of class ERR_TYPE if the message has another type
      */
     public <T> T receive(Class<T> type, int source) {
         return receive(type, source, ANY_TAG);
@@ -105,7 +105,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}
      * @return the value; null if nothing was sent
-     * @throws mpi.MPIException also of class ERR_TYPE if the message has another type
+     * @throws MpiException also of class ERR_TYPE if the message has another type
      */
     public <T> T receive(Class<T> type, int source, int tag) {
         return receiveMessage(type, source, tag).value();
@@ -119,7 +119,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}
      * @return the message
-     * @throws mpi.MPIException also of class ERR_TYPE if the message has another type
+     * @throws MpiException also of class ERR_TYPE if the message has another type
      */
     public <T> Message<T> receiveMessage(Class<T> type, int source, int tag) {
         return call(core -> {
@@ -145,7 +145,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param element their class
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @return the list
-     * @throws mpi.MPIException also of class ERR_TYPE if the message is no list, or has an element of another class
+     * @throws MpiException also of class ERR_TYPE if the message is no list, or has an element of another class
      */
     public <T> List<T> receiveList(Class<T> element, int source) {
         return receiveList(element, source, ANY_TAG);
@@ -159,7 +159,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}
      * @return the list
-     * @throws mpi.MPIException also of class ERR_TYPE if the message is no list, or has an element of another class
+     * @throws MpiException also of class ERR_TYPE if the message is no list, or has an element of another class
      */
     @SuppressWarnings("unchecked")
     public <T> List<T> receiveList(Class<T> element, int source, int tag) {
@@ -179,7 +179,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param array takes the elements, from its start on
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @return the source, the tag and the number of elements of the message
-     * @throws mpi.MPIException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type
+     * @throws MpiException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type
      */
     public Envelope receiveInto(Object array, int source) {
         return receiveInto(array, source, ANY_TAG);
@@ -192,7 +192,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}
      * @return the source, the tag and the number of elements of the message
-     * @throws mpi.MPIException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type
+     * @throws MpiException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type
      */
     public Envelope receiveInto(Object array, int source, int tag) {
         return call(core -> core.pointToPoint()

@@ -1,7 +1,6 @@
 package org.jmpi;
 
 import java.util.concurrent.Callable;
-import mpi.MPIException;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.world.CurrentWorld;
 
@@ -10,18 +9,14 @@ final class BoundRank {
     private final CurrentWorld.ThreadBinding binding;
 
     /**
-     * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
+     * @throws MpiException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
      */
     BoundRank() {
         try {
             binding = CurrentWorld.binding();
         } catch (CommException e) {
-            throw exception(e);
+            throw MpiException.of(e);
         }
-    }
-
-    private static MPIException exception(CommException e) {
-        return new MPIException("MPI.ERR_" + e.errorClass() + ": " + e.getMessage());
     }
 
     Runnable bind(Runnable task) {
@@ -50,7 +45,7 @@ final class BoundRank {
         try {
             return binding.enter();
         } catch (CommException e) {
-            throw exception(e);
+            throw MpiException.of(e);
         }
     }
 }

@@ -6,9 +6,8 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import mpi.MPI;
-import mpi.MPIException;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.session.RankThreads;
 import org.jmpi.comm.session.Session;
 import org.jmpi.world.CurrentWorld;
@@ -149,11 +148,16 @@ public final class Jmpi {
      * is a world of one rank. In {@link #run} the ranks are those of the run.
      *
      * @return the world, which may be closed without consequences for the others that this method returns
-     * @throws MPIException as {@link MPI#Init} does
+     * @throws MpiException of class OTHER if a launcher started this process but its job can't be joined, or if
+     *     another rank has ended since the last world
      */
     public static World world() {
         Session world = CurrentWorld.find();
-        if (world == null || world.isFinished()) MPI.Init(new String[0]);
+        try {
+            if (world == null || world.isFinished()) CurrentWorld.init();
+        } catch (CommException e) {
+            throw MpiException.raised(null, e);
+        }
         return new World(CurrentWorld.find());
     }
 
@@ -189,8 +193,8 @@ public final class Jmpi {
      * case.
      *
      * @param task what to run
-     * @return the task, bound; it throws an {@link MPIException} of class ERR_OTHER if the run has returned before
-     * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
+     * @return the task, bound; it throws an {@link MpiException} of class ERR_OTHER if the run has returned before
+     * @throws MpiException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
      */
     public static Runnable bind(Runnable task) {
         Objects.requireNonNull(task, "task");
@@ -202,8 +206,8 @@ public final class Jmpi {
      *
      * @param <T> what the task returns
      * @param task what to run
-     * @return the task, bound; it throws an {@link MPIException} of class ERR_OTHER if the run has returned before
-     * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
+     * @return the task, bound; it throws an {@link MpiException} of class ERR_OTHER if the run has returned before
+     * @throws MpiException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
      */
     public static <T> Callable<T> bind(Callable<T> task) {
         Objects.requireNonNull(task, "task");
@@ -217,7 +221,7 @@ public final class Jmpi {
      *
      * @param executor runs the tasks
      * @return the executor, bound
-     * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
+     * @throws MpiException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
      */
     public static Executor bind(Executor executor) {
         Objects.requireNonNull(executor, "executor");
@@ -231,7 +235,7 @@ public final class Jmpi {
      *
      * @param executor runs the tasks; may be shared by the ranks
      * @return the executor, bound
-     * @throws MPIException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
+     * @throws MpiException of class ERR_OTHER if the caller belongs to no rank, or to one of a run that has returned
      */
     public static ExecutorService bind(ExecutorService executor) {
         Objects.requireNonNull(executor, "executor");

@@ -1,11 +1,9 @@
 package org.jmpi;
 
-import mpi.MPIException;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.world.MpiPackage;
 
 /**
  * The status of an operation that is done.
@@ -30,8 +28,8 @@ record Outcome(Envelope envelope, int index, boolean cancelled) {
         }
 
         @Override
-        public MPIException raised(Communicator comm, CommException failure) {
-            return MpiPackage.get().raised(comm, failure);
+        public MpiException raised(Communicator comm, CommException failure) {
+            return MpiException.raised(comm, failure);
         }
     };
 

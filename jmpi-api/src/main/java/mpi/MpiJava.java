@@ -1,0 +1,37 @@
+package mpi;
+
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Dialect;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.session.Session;
+import org.jmpi.world.CurrentWorld;
+
+/** Names the classes of this package to typed calls and tests. A program has no use for it. */
+@SuppressWarnings("exports") // the core is open to bindings alone
+public final class MpiJava implements Dialect {
+    /** Creates the provider, for {@link java.util.ServiceLoader}. */
+    public MpiJava() {
+        // Nothing to set.
+    }
+
+    @Override
+    public Class<?> communicatorClass() {
+        return Intracomm.class;
+    }
+
+    @Override
+    public Object wrap(Communicator core) {
+        Session world = CurrentWorld.find();
+        return world != null && world.worldContext() == core ? MPI.COMM_WORLD : new Intracomm(core);
+    }
+
+    @Override
+    public Communicator unwrap(Object comm) {
+        return Comm.context((Comm) comm);
+    }
+
+    @Override
+    public Exception raise(CommException failure) {
+        return new MPIException(failure);
+    }
+}
