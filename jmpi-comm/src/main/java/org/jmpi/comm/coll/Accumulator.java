@@ -1,6 +1,6 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.coll.shared.ReductionRow;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -62,7 +62,7 @@ final class Accumulator {
      */
     static void check(String name, Buffer send, Reducer op) {
         send.check(name);
-        if (!Packed.fits(span(send.layout(), send.count())))
+        if (!ScheduleBuilder.fits(ReductionRow.span(send.layout(), send.count())))
             throw new CommException(
                     ErrorClass.COUNT,
                     "operands do not fit into one array: count=" + send.count() + ", datatype=" + send.layout());
@@ -70,26 +70,8 @@ final class Accumulator {
         op.check(send.layout());
     }
 
-    /** Returns new memory that items of a layout may be received into and combined in. */
-    static Buffer newRow(Layout layout, int count) {
-        int base = (int) -Math.min(0, layout.low(count));
-        return new Buffer(layout.type().newArray((int) span(layout, count)), base, count, layout);
-    }
-
-    private static long span(Layout layout, int count) {
-        return Math.max(0, layout.high(count)) - Math.min(0, layout.low(count));
-    }
-
     private boolean isRoom(Buffer buffer) {
-        return buffer.array() != send.array() && isRowLike(send, buffer);
-    }
-
-    /** Returns whether a buffer can hold what is combined as operands like another one are. */
-    static boolean isRowLike(Buffer operand, Buffer buffer) {
-        return buffer.layout() == operand.layout()
-                && buffer.count() == operand.count()
-                && buffer.array() != null
-                && buffer.array().getClass() == operand.type().arrayClass();
+        return buffer.array() != send.array() && ReductionRow.isRowLike(send, buffer);
     }
 
     /** Returns room that is not in use: the receive buffer first. */
@@ -106,15 +88,10 @@ final class Accumulator {
 
     /** Returns this rank's own operand as an operator may be given it: objects are copied, since it may keep them. */
     Buffer own() {
-        if (isOperand(send)) return send;
+        if (ReductionRow.isOperand(send)) return send;
         Buffer copy = builder.room(layout, count);
         builder.copy(send, copy);
         return copy;
-    }
-
-    /** Returns whether an operator may be given a buffer as it is. */
-    static boolean isOperand(Buffer buffer) {
-        return buffer.type() != BasicType.OBJECT && buffer.type().arrayClass().isInstance(buffer.array());
     }
 
     Buffer result() {
@@ -165,7 +142,7 @@ final class Accumulator {
     /** Combines items of the result with those in the spare room; no other items of the result count from now on. */
     private void combine(int from, int first, int items, boolean anyOrder) {
         boolean lower = from < builder.rank();
-        if (result == send && (lower && !anyOrder || !isOperand(send))) {
+        if (result == send && (lower && !anyOrder || !ReductionRow.isOperand(send))) {
             result = room();
             builder.copy(send.items(first, items), result.items(first, items));
         }

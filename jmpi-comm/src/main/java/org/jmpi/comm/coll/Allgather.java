@@ -2,7 +2,16 @@ package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentExchange;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank collects one block from each rank, in the order of ranks (MPI-4.1 section 6.7). */
@@ -60,22 +69,22 @@ public final class Allgather {
     }
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's block
      * @param receive one block for each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Blocks receive) {
+    public static void run(RankView view, Buffer send, Blocks receive) {
         send.check("send buffer of Allgather");
-        receive.check("receive buffer of Allgather", peers.size());
-        peers.enter("Allgather", Signature.NO_ROOT, null, send);
-        Algorithm algorithm = peers.selector().ofBlocks(send).select(ALGORITHMS);
+        receive.check("receive buffer of Allgather", view.size());
+        view.enter("Allgather", Signature.NO_ROOT, null, send);
+        Algorithm algorithm = view.selector().ofBlocks(send).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> shared(peers, send, receive);
-            case HIERARCHICAL -> hierarchical(peers, send, receive);
+            case SHARED -> shared(view, send, receive);
+            case HIERARCHICAL -> hierarchical(view, send, receive);
             default ->
-                peers.execute(
+                view.execute(
                         Gather.arguments("Allgather", 0, send, receive),
                         builder -> build(builder, algorithm, send, receive));
         }
@@ -92,34 +101,34 @@ public final class Allgather {
     /**
      * Collects short blocks, as a part of another operation.
      *
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's block
      * @param receive one block for each rank
      */
-    public static void exchange(Peers peers, Buffer send, Blocks receive) {
-        peers.execute(
+    public static void exchange(RankView view, Buffer send, Blocks receive) {
+        view.execute(
                 Gather.arguments("Allgather of short blocks", 0, send, receive),
                 builder -> bruck(builder, send, receive));
     }
 
-    static void shared(Peers peers, Buffer send, Blocks receive) {
+    static void shared(RankView view, Buffer send, Blocks receive) {
         SegmentExchange exchange =
-                peers.sharedSegment().exchange().of(peers).give(send).publishOrPost();
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int from = peers.neighbour(distance);
+                view.sharedSegment().exchange().of(view).give(send).publishOrPost();
+        for (int distance = 1; distance < view.size(); distance++) {
+            int from = view.neighbour(distance);
             exchange.take(receive, from);
         }
         exchange.keep(send, receive).run();
     }
 
-    private static void hierarchical(Peers peers, Buffer send, Blocks receive) {
-        NodeMap nodes = peers.nodes();
-        int node = nodes.of(peers.rank());
+    private static void hierarchical(RankView view, Buffer send, Blocks receive) {
+        NodeMap nodes = view.nodes();
+        int node = nodes.of(view.rank());
         int first = nodes.first(node);
         Gather.run(nodes.local(), send, receive.from(first), 0);
-        Peers leaders = nodes.leaders(0);
-        if (leaders != null) Allgatherv.run(leaders, receive.of(first, nodes.size(node)), receive.of(nodes));
-        Bcast.run(nodes.local(), receive.of(0, peers.size()), 0);
+        RankView leaders = nodes.leaders(0);
+        if (leaders != null) Allgatherv.run(leaders, receive.of(first, nodes.size(node)), nodes.blocks(receive));
+        Bcast.run(nodes.local(), receive.of(0, view.size()), 0);
     }
 
     private static void recursiveDoubling(ScheduleBuilder builder, Buffer send, Blocks receive) {

@@ -1,7 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.7). */
@@ -38,21 +43,21 @@ public final class Allgatherv {
     private Allgatherv() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's block
      * @param receive one block for each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Blocks receive) {
+    public static void run(RankView view, Buffer send, Blocks receive) {
         send.check("send buffer of Allgatherv");
-        receive.check("receive buffer of Allgatherv", peers.size());
-        peers.enter("Allgatherv", Signature.NO_ROOT);
-        Algorithm algorithm = peers.selector().of(receive).select(ALGORITHMS);
+        receive.check("receive buffer of Allgatherv", view.size());
+        view.enter("Allgatherv", Signature.NO_ROOT);
+        Algorithm algorithm = view.selector().of(receive).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> Allgather.shared(peers, send, receive);
+            case SHARED -> Allgather.shared(view, send, receive);
             default ->
-                peers.execute(
+                view.execute(
                         Gather.arguments("Allgatherv", 0, send, receive),
                         builder -> build(builder, algorithm, send, receive));
         }

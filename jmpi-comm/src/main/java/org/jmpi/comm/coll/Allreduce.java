@@ -1,6 +1,13 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentReduction;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -65,23 +72,23 @@ public final class Allreduce {
     private Allreduce() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's operand
      * @param receive where the result goes
      * @param op what combines two items
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
+    public static void run(RankView view, Buffer send, Buffer receive, Reducer op) {
         Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");
-        peers.enter("Allreduce", Signature.NO_ROOT, op, send);
-        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        view.enter("Allreduce", Signature.NO_ROOT, op, send);
+        Algorithm algorithm = view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> peers.sharedSegment().reduction().run(peers, send, receive, op);
-            case HIERARCHICAL -> hierarchical(peers.nodes(), send, receive, op);
+            case SHARED -> view.sharedSegment().reduction().run(view, send, receive, op);
+            case HIERARCHICAL -> hierarchical(view.nodes(), send, receive, op);
             default ->
-                peers.execute(
+                view.execute(
                         ScheduleArguments.of("Allreduce", 0, send, receive, op),
                         builder -> build(builder, algorithm, send, receive, op));
         }
@@ -89,7 +96,7 @@ public final class Allreduce {
 
     private static void hierarchical(NodeMap nodes, Buffer send, Buffer receive, Reducer op) {
         Buffer combined = Reduce.local(nodes, send, op, 0);
-        Peers leaders = nodes.leaders(0);
+        RankView leaders = nodes.leaders(0);
         if (leaders != null) run(leaders, combined, receive, op);
         Bcast.run(nodes.local(), receive, 0);
     }

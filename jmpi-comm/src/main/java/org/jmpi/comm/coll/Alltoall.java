@@ -2,7 +2,15 @@ package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentExchange;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 import org.jmpi.comm.schedule.Shape;
@@ -50,24 +58,23 @@ public final class Alltoall {
     private Alltoall() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send one block for each rank; null if they are where those from the ranks go
      * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Blocks send, Blocks receive) {
-        receive.check("receive buffer of Alltoall", peers.size());
-        if (send != null) send.check("send buffer of Alltoall", peers.size());
+    public static void run(RankView view, Blocks send, Blocks receive) {
+        receive.check("receive buffer of Alltoall", view.size());
+        if (send != null) send.check("send buffer of Alltoall", view.size());
         Blocks given = send != null ? send : receive;
-        peers.enter("Alltoall", Signature.NO_ROOT, null, given.layout(), given.count(0));
+        view.enter("Alltoall", Signature.NO_ROOT, null, given.layout(), given.count(0));
         Algorithm algorithm =
-                peers.selector().ofBlocks(given).inPlace(send == null).select(ALGORITHMS);
+                view.selector().ofBlocks(given).inPlace(send == null).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> shared(peers, send, receive);
+            case SHARED -> shared(view, send, receive);
             default ->
-                peers.execute(
-                        arguments("Alltoall", send, receive), builder -> build(builder, algorithm, send, receive));
+                view.execute(arguments("Alltoall", send, receive), builder -> build(builder, algorithm, send, receive));
         }
     }
 
@@ -96,15 +103,15 @@ public final class Alltoall {
                 null);
     }
 
-    static void shared(Peers peers, Blocks send, Blocks receive) {
-        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int to = peers.neighbour(distance);
+    static void shared(RankView view, Blocks send, Blocks receive) {
+        SegmentExchange exchange = view.sharedSegment().exchange().of(view);
+        for (int distance = 1; distance < view.size(); distance++) {
+            int to = view.neighbour(distance);
             exchange.give(send, to);
         }
         exchange.publishOrPost();
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int from = peers.neighbour(distance);
+        for (int distance = 1; distance < view.size(); distance++) {
+            int from = view.neighbour(distance);
             exchange.take(receive, from);
         }
         exchange.keep(send, receive).run();

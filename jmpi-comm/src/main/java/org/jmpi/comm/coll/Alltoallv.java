@@ -1,6 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank sends a block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.8). */
@@ -34,32 +40,32 @@ public final class Alltoallv {
     private Alltoallv() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send one block for each rank
      * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void run(Peers peers, Blocks send, Blocks receive) {
-        run(peers, "Alltoallv", send, receive);
+    public static void run(RankView view, Blocks send, Blocks receive) {
+        run(view, "Alltoallv", send, receive);
     }
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param operation the name of the operation: Alltoallv, or Alltoallw, in which each block has a layout of its own
      * @param send one block for each rank; null if they are where those from the ranks go
      * @param receive one block from each rank
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, String operation, Blocks send, Blocks receive) {
-        receive.check("receive buffer of " + operation, peers.size());
-        if (send != null) send.check("send buffer of " + operation, peers.size());
-        peers.enter(operation, Signature.NO_ROOT);
-        Algorithm algorithm = peers.selector().inPlace(send == null).select(ALGORITHMS);
+    public static void run(RankView view, String operation, Blocks send, Blocks receive) {
+        receive.check("receive buffer of " + operation, view.size());
+        if (send != null) send.check("send buffer of " + operation, view.size());
+        view.enter(operation, Signature.NO_ROOT);
+        Algorithm algorithm = view.selector().inPlace(send == null).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> Alltoall.shared(peers, send, receive);
+            case SHARED -> Alltoall.shared(view, send, receive);
             default ->
-                peers.execute(
+                view.execute(
                         Alltoall.arguments(operation, send, receive),
                         builder -> build(builder, algorithm, send, receive));
         }

@@ -1,6 +1,11 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -43,17 +48,17 @@ public final class Barrier {
     /**
      * Returns when every rank has called this.
      *
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      */
     @DontInline
-    public static void run(Peers peers) {
-        peers.enter("Barrier", Signature.NO_ROOT);
-        Algorithm algorithm = peers.selector().select(ALGORITHMS);
+    public static void run(RankView view) {
+        view.enter("Barrier", Signature.NO_ROOT);
+        Algorithm algorithm = view.selector().select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> shared(peers);
-            case HIERARCHICAL -> hierarchical(peers.nodes());
+            case SHARED -> shared(view);
+            case HIERARCHICAL -> hierarchical(view.nodes());
             default ->
-                peers.execute(
+                view.execute(
                         ScheduleArguments.of("Barrier", 0, null, null, null), builder -> build(builder, algorithm));
         }
     }
@@ -65,19 +70,19 @@ public final class Barrier {
         }
     }
 
-    private static void shared(Peers peers) {
-        SharedSegment sharedSegment = peers.sharedSegment();
+    private static void shared(RankView view) {
+        SharedSegment sharedSegment = view.sharedSegment();
         sharedSegment.postEmpty(0);
         for (int i = 1; i < sharedSegment.size(); i++) {
             int from = (sharedSegment.rank() + i) % sharedSegment.size();
             if (!SharedSegment.isEmpty(sharedSegment.await(from, 0)))
-                peers.mismatch(ErrorClass.TYPE, from, "data", "nothing");
+                view.mismatch(ErrorClass.TYPE, from, "data", "nothing");
         }
     }
 
     private static void hierarchical(NodeMap nodes) {
         run(nodes.local());
-        Peers leaders = nodes.leaders(0);
+        RankView leaders = nodes.leaders(0);
         if (leaders != null) run(leaders);
         run(nodes.local());
     }

@@ -1,6 +1,13 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentExchange;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -54,30 +61,30 @@ public final class Bcast {
     private Bcast() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param buffer the root's data, and where the others receive them
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer buffer, int root) {
-        peers.checkRoot(root);
+    public static void run(RankView view, Buffer buffer, int root) {
+        view.checkRoot(root);
         buffer.check("buffer of Bcast");
-        peers.enter("Bcast", root, null, buffer);
-        Algorithm algorithm = select(peers, buffer);
+        view.enter("Bcast", root, null, buffer);
+        Algorithm algorithm = select(view, buffer);
         switch (algorithm) {
-            case SHARED -> shared(peers, buffer, root);
-            case HIERARCHICAL -> hierarchical(peers.nodes(), buffer, root);
+            case SHARED -> shared(view, buffer, root);
+            case HIERARCHICAL -> hierarchical(view.nodes(), buffer, root);
             default ->
-                peers.execute(
+                view.execute(
                         ScheduleArguments.of("Bcast", root, buffer, null, null),
-                        builder -> build(builder, algorithm, peers.tuning(), buffer, root));
+                        builder -> build(builder, algorithm, view.tuning(), buffer, root));
         }
     }
 
     /** Selects the algorithm for a buffer: on an intercommunicator, among the ranks of the own group. */
-    static Algorithm select(Peers peers, Buffer buffer) {
-        return peers.selector().of(buffer).select(ALGORITHMS);
+    static Algorithm select(RankView view, Buffer buffer) {
+        return view.selector().of(buffer).select(ALGORITHMS);
     }
 
     static void build(ScheduleBuilder builder, Algorithm algorithm, Tuning tuning, Buffer buffer, int root) {
@@ -88,15 +95,15 @@ public final class Bcast {
         }
     }
 
-    private static void shared(Peers peers, Buffer buffer, int root) {
-        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
-        if (peers.rank() == root) exchange.give(buffer);
+    private static void shared(RankView view, Buffer buffer, int root) {
+        SegmentExchange exchange = view.sharedSegment().exchange().of(view);
+        if (view.rank() == root) exchange.give(buffer);
         else exchange.take(buffer, root);
         exchange.run();
     }
 
     private static void hierarchical(NodeMap nodes, Buffer buffer, int root) {
-        Peers leaders = nodes.leaders(root);
+        RankView leaders = nodes.leaders(root);
         if (leaders != null) run(leaders, buffer, nodes.of(root));
         run(nodes.local(), buffer, nodes.localRank(root));
     }

@@ -1,6 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -46,24 +52,24 @@ public final class Exscan {
     private Exscan() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's operand
      * @param receive where the result goes; not looked at on rank 0 (MPI-4.1 section 6.11.2)
      * @param op what combines two items
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
+    public static void run(RankView view, Buffer send, Buffer receive, Reducer op) {
         Accumulator.check("send buffer of Exscan", send, op);
-        Buffer result = peers.rank() == 0 ? null : receive;
+        Buffer result = view.rank() == 0 ? null : receive;
         if (result != null) result.check("receive buffer of Exscan");
-        peers.enter("Exscan", Signature.NO_ROOT, op, send);
-        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        view.enter("Exscan", Signature.NO_ROOT, op, send);
+        Algorithm algorithm = view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
         switch (algorithm) {
             case SHARED ->
-                peers.sharedSegment().reduction().runUpTo(peers, send, result, op, peers.rank() - 1, 0, send.count());
+                view.sharedSegment().reduction().runUpTo(view, send, result, op, view.rank() - 1, 0, send.count());
             default ->
-                peers.execute(
+                view.execute(
                         ScheduleArguments.of("Exscan", 0, send, result, op),
                         builder -> build(builder, algorithm, send, result));
         }

@@ -1,7 +1,15 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentExchange;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 import org.jmpi.comm.schedule.Shape;
@@ -52,25 +60,25 @@ public final class Gather {
     private Gather() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's block
      * @param receive counts at the root only, null elsewhere
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Blocks receive, int root) {
-        peers.checkRoot(root);
+    public static void run(RankView view, Buffer send, Blocks receive, int root) {
+        view.checkRoot(root);
         send.check("send buffer of Gather");
-        if (peers.rank() == root) receive.check("receive buffer of Gather", peers.size());
-        if (peers.rank() == root) peers.enter("Gather", root, null, receive.layout(), receive.count(root));
-        else peers.enter("Gather", root, null, send);
-        Algorithm algorithm = peers.selector().ofBlocks(send).select(ALGORITHMS);
+        if (view.rank() == root) receive.check("receive buffer of Gather", view.size());
+        if (view.rank() == root) view.enter("Gather", root, null, receive.layout(), receive.count(root));
+        else view.enter("Gather", root, null, send);
+        Algorithm algorithm = view.selector().ofBlocks(send).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> shared(peers, send, receive, root);
-            case HIERARCHICAL -> hierarchical(peers, send, receive, root);
+            case SHARED -> shared(view, send, receive, root);
+            case HIERARCHICAL -> hierarchical(view, send, receive, root);
             default ->
-                peers.execute(
+                view.execute(
                         arguments("Gather", root, send, receive),
                         builder -> build(builder, algorithm, send, receive, root));
         }
@@ -100,31 +108,31 @@ public final class Gather {
                         null);
     }
 
-    static void shared(Peers peers, Buffer send, Blocks receive, int root) {
-        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
-        if (peers.rank() != root) {
+    static void shared(RankView view, Buffer send, Blocks receive, int root) {
+        SegmentExchange exchange = view.sharedSegment().exchange().of(view);
+        if (view.rank() != root) {
             exchange.give(send).run();
             return;
         }
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int from = peers.neighbour(distance);
+        for (int distance = 1; distance < view.size(); distance++) {
+            int from = view.neighbour(distance);
             exchange.take(receive, from);
         }
         exchange.keep(send, receive).run();
     }
 
-    private static void hierarchical(Peers peers, Buffer send, Blocks receive, int root) {
-        NodeMap nodes = peers.nodes();
-        Peers leaders = nodes.leaders(root);
-        boolean isRoot = peers.rank() == root;
-        int node = nodes.of(peers.rank());
+    private static void hierarchical(RankView view, Buffer send, Blocks receive, int root) {
+        NodeMap nodes = view.nodes();
+        RankView leaders = nodes.leaders(root);
+        boolean isRoot = view.rank() == root;
+        int node = nodes.of(view.rank());
         int block = (int) send.elements();
         Buffer ofNode = null;
         if (isRoot) ofNode = receive.of(nodes.first(node), nodes.size(node));
         else if (leaders != null) ofNode = Buffer.allocate(send.type(), nodes.size(node) * block);
         Blocks local = isRoot ? receive.from(nodes.first(node)) : ofNode == null ? null : Blocks.parts(ofNode, block);
         run(nodes.local(), send, local, nodes.localRank(root));
-        if (leaders != null) Gatherv.run(leaders, ofNode, isRoot ? receive.of(nodes) : null, nodes.of(root));
+        if (leaders != null) Gatherv.run(leaders, ofNode, isRoot ? nodes.blocks(receive) : null, nodes.of(root));
     }
 
     static void linear(ScheduleBuilder builder, Buffer send, Blocks receive, int root) {

@@ -1,7 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 
 /** The root collects one block from each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.5). */
 public final class Gatherv {
@@ -29,22 +34,22 @@ public final class Gatherv {
     private Gatherv() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's block
      * @param receive counts at the root only, null elsewhere
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Blocks receive, int root) {
-        peers.checkRoot(root);
+    public static void run(RankView view, Buffer send, Blocks receive, int root) {
+        view.checkRoot(root);
         send.check("send buffer of Gatherv");
-        if (peers.rank() == root) receive.check("receive buffer of Gatherv", peers.size());
-        peers.enter("Gatherv", root);
-        switch (peers.selector().select(ALGORITHMS)) {
-            case SHARED -> Gather.shared(peers, send, receive, root);
+        if (view.rank() == root) receive.check("receive buffer of Gatherv", view.size());
+        view.enter("Gatherv", root);
+        switch (view.selector().select(ALGORITHMS)) {
+            case SHARED -> Gather.shared(view, send, receive, root);
             case LINEAR ->
-                peers.execute(
+                view.execute(
                         Gather.arguments("Gatherv", root, send, receive),
                         builder -> Gather.linear(builder, send, receive, root));
         }

@@ -5,6 +5,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
@@ -15,12 +16,12 @@ public final class InterAllToAll {
     /**
      * Waits for the ranks of both groups: the first ranks signal each other when all ranks of their groups have come.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      */
-    public static void barrier(Peers peers) {
-        peers.enter("Barrier", Collective.NO_ROOT);
+    public static void barrier(RankView view) {
+        view.enter("Barrier", Collective.NO_ROOT);
         ScheduleArguments arguments = ScheduleArguments.of("Barrier", 0, null, null, null);
-        peers.execute(arguments, builder -> {
+        view.execute(arguments, builder -> {
             int other = builder.size();
             Barrier.binomialTree(
                     builder, () -> builder.exchange(EmptyMessage.empty(), other, EmptyMessage.empty(), other));
@@ -30,37 +31,37 @@ public final class InterAllToAll {
     /**
      * Sends this rank's block to each rank of the other group.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param operation the name of the operation: Allgather, or Allgatherv
      * @param send this rank's block
      * @param receive one block from each rank of the other group
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void allgather(Peers peers, String operation, Buffer send, Blocks receive) {
+    public static void allgather(RankView view, String operation, Buffer send, Blocks receive) {
         send.check("send buffer of " + operation);
-        receive.check("receive buffer of " + operation, peers.remoteSize());
-        peers.enter(operation, Collective.NO_ROOT);
-        peers.execute(
+        receive.check("receive buffer of " + operation, view.remoteSize());
+        view.enter(operation, Collective.NO_ROOT);
+        view.execute(
                 Gather.arguments(operation, 0, send, receive),
-                builder -> exchange(builder, peers.remoteSize(), to -> send, receive));
+                builder -> exchange(builder, view.remoteSize(), to -> send, receive));
     }
 
     /**
      * Sends a block to each rank of the other group and receives one from each.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param operation the name of the operation: Alltoall, Alltoallv or Alltoallw
      * @param send one block for each rank of the other group
      * @param receive one block from each rank of the other group
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void alltoall(Peers peers, String operation, Blocks send, Blocks receive) {
-        send.check("send buffer of " + operation, peers.remoteSize());
-        receive.check("receive buffer of " + operation, peers.remoteSize());
-        peers.enter(operation, Collective.NO_ROOT);
-        peers.execute(
+    public static void alltoall(RankView view, String operation, Blocks send, Blocks receive) {
+        send.check("send buffer of " + operation, view.remoteSize());
+        receive.check("receive buffer of " + operation, view.remoteSize());
+        view.enter(operation, Collective.NO_ROOT);
+        view.execute(
                 Alltoall.arguments(operation, send, receive),
-                builder -> exchange(builder, peers.remoteSize(), send::of, receive));
+                builder -> exchange(builder, view.remoteSize(), send::of, receive));
     }
 
     /** Has everything on its way at once. Each rank sends first to another one: {@code m * (alpha + n * beta)}. */
@@ -76,31 +77,31 @@ public final class InterAllToAll {
     /**
      * Combines the operands of each group at its first rank. These ranks exchange the results and broadcast them.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param send this rank's operand
      * @param receive where the result of the other group goes
      * @param op what combines two items
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
-    public static void allreduce(Peers peers, Buffer send, Buffer receive, Reducer op) {
+    public static void allreduce(RankView view, Buffer send, Buffer receive, Reducer op) {
         Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");
-        peers.enter("Allreduce", Collective.NO_ROOT, op, send);
+        view.enter("Allreduce", Collective.NO_ROOT, op, send);
         ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
-        Reduce.Algorithm combining = Reduce.select(peers, send, op, 0);
-        Bcast.Algorithm dealing = Bcast.select(peers, receive);
-        peers.execute(arguments, builder -> {
+        Reduce.Algorithm combining = Reduce.select(view, send, op, 0);
+        Bcast.Algorithm dealing = Bcast.select(view, receive);
+        view.execute(arguments, builder -> {
             int other = builder.size();
             Buffer combined = Reduce.toFirst(builder, combining, send, op);
             if (builder.rank() == 0) builder.exchange(combined, other, receive, other);
-            Bcast.build(builder, dealing, peers.tuning(), receive, 0);
+            Bcast.build(builder, dealing, view.tuning(), receive, 0);
         });
     }
 
     /**
      * Combines the operands of each group at its first rank. These ranks exchange the results and deal them out.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param operation the name of the operation: Reduce_scatter, or Reduce_scatter_block
      * @param own as many items as all counts together, and as those of the other group; its own count is of no matter
      * @param block as many items as this rank's count
@@ -109,15 +110,15 @@ public final class InterAllToAll {
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void reduceScatter(
-            Peers peers, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
-        Partition blocks = Partition.of(ReduceScatter.checkedCounts(counts, peers.size()));
-        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
-        Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
+            RankView view, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
+        Partition blocks = Partition.of(ReduceScatter.checkedCounts(counts, view.size()));
+        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(view.size()), own.layout());
+        Buffer receive = new Buffer(block.array(), block.offset(), counts[view.rank()], block.layout());
         Accumulator.check("send buffer of " + operation, send, op);
         receive.check("receive buffer of " + operation);
-        peers.enter(operation, Collective.NO_ROOT, op, send);
-        Reduce.Algorithm combining = Reduce.select(peers, send, op, 0);
-        peers.execute(
+        view.enter(operation, Collective.NO_ROOT, op, send);
+        Reduce.Algorithm combining = Reduce.select(view, send, op, 0);
+        view.execute(
                 ReduceScatter.arguments(send, receive, counts, op),
                 builder -> reduceScatter(builder, combining, send, receive, blocks, op));
     }

@@ -4,6 +4,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
@@ -17,44 +18,44 @@ public final class InterAllToOne {
     /**
      * Sends one block from each rank of the other group to the root: {@code p * (alpha + n * beta)} at the root.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param send the block of a rank of the other group; null at the ranks of the root's group
      * @param receive the root's blocks; null at the other ranks
      * @param root the root argument
      * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void gather(Peers peers, Buffer send, Blocks receive, int root) {
-        checkGather(peers, "Gather", send, receive, root);
-        if (receive != null) peers.enter("Gather", root, null, receive.layout(), receive.count(0));
-        else if (send != null) peers.enter("Gather", root, null, send);
-        else peers.enter("Gather", root);
-        gather(peers, "Gather", send, receive, root);
+    public static void gather(RankView view, Buffer send, Blocks receive, int root) {
+        checkGather(view, "Gather", send, receive, root);
+        if (receive != null) view.enter("Gather", root, null, receive.layout(), receive.count(0));
+        else if (send != null) view.enter("Gather", root, null, send);
+        else view.enter("Gather", root);
+        gather(view, "Gather", send, receive, root);
     }
 
     /**
      * Does the same as {@link #gather}, with blocks that may differ in length and lie anywhere.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param send the block of a rank of the other group; null at the ranks of the root's group
      * @param receive the root's blocks; null at the other ranks
      * @param root the root argument
      * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void gatherv(Peers peers, Buffer send, Blocks receive, int root) {
-        checkGather(peers, "Gatherv", send, receive, root);
-        peers.enter("Gatherv", root);
-        gather(peers, "Gatherv", send, receive, root);
+    public static void gatherv(RankView view, Buffer send, Blocks receive, int root) {
+        checkGather(view, "Gatherv", send, receive, root);
+        view.enter("Gatherv", root);
+        gather(view, "Gatherv", send, receive, root);
     }
 
-    private static void checkGather(Peers peers, String operation, Buffer send, Blocks receive, int root) {
-        peers.checkRemoteRoot(root);
+    private static void checkGather(RankView view, String operation, Buffer send, Blocks receive, int root) {
+        view.checkRemoteRoot(root);
         if (send != null) send.check("send buffer of " + operation);
-        if (receive != null) receive.check("receive buffer of " + operation, peers.remoteSize());
+        if (receive != null) receive.check("receive buffer of " + operation, view.remoteSize());
     }
 
-    private static void gather(Peers peers, String operation, Buffer send, Blocks receive, int root) {
-        int others = peers.remoteSize();
-        peers.execute(Gather.arguments(operation, root, send, receive), builder -> {
+    private static void gather(RankView view, String operation, Buffer send, Blocks receive, int root) {
+        int others = view.remoteSize();
+        view.execute(Gather.arguments(operation, root, send, receive), builder -> {
             for (int from = 0; receive != null && from < others; from++)
                 builder.receive(receive.of(from), builder.size() + from);
             if (send != null) builder.send(send, builder.size() + root);
@@ -65,25 +66,25 @@ public final class InterAllToOne {
      * Combines the operands of the other group at its first rank, which sends the result to the root:
      * {@code (1 + ceil(log2 p)) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param send the operand of a rank of the other group; null at the ranks of the root's group
      * @param receive where the root gets the result; null at the other ranks
      * @param op what combines two items; null at the ranks that take no part
      * @param root the root argument
      * @throws CommException of class ROOT, BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
-    public static void reduce(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
-        peers.checkRemoteRoot(root);
+    public static void reduce(RankView view, Buffer send, Buffer receive, Reducer op, int root) {
+        view.checkRemoteRoot(root);
         Buffer operand = send != null ? send : receive;
         if (operand == null) {
-            peers.enter("Reduce", root);
+            view.enter("Reduce", root);
         } else {
             Accumulator.check(send != null ? "send buffer of Reduce" : "receive buffer of Reduce", operand, op);
-            peers.enter("Reduce", root, op, operand);
+            view.enter("Reduce", root, op, operand);
         }
         ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
-        Reduce.Algorithm combining = send == null ? null : Reduce.select(peers, send, op, 0);
-        peers.execute(arguments, builder -> reduce(builder, combining, send, receive, op, root));
+        Reduce.Algorithm combining = send == null ? null : Reduce.select(view, send, op, 0);
+        view.execute(arguments, builder -> reduce(builder, combining, send, receive, op, root));
     }
 
     private static void reduce(

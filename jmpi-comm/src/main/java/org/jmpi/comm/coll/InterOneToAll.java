@@ -1,8 +1,10 @@
 package org.jmpi.comm.coll;
 
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Collective;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
@@ -17,23 +19,23 @@ public final class InterOneToAll {
      * Sends the root's data to the first rank of the other group, which broadcasts them there:
      * {@code (1 + ceil(log2 p)) * (alpha + n * beta)}.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param buffer the root's data, and where the other group receives them; null at ranks that take no part
      * @param root the root argument
      * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void bcast(Peers peers, Buffer buffer, int root) {
-        peers.checkRemoteRoot(root);
+    public static void bcast(RankView view, Buffer buffer, int root) {
+        view.checkRemoteRoot(root);
         if (buffer == null) {
-            peers.enter("Bcast", root);
+            view.enter("Bcast", root);
         } else {
             buffer.check("buffer of Bcast");
-            peers.enter("Bcast", root, null, buffer);
+            view.enter("Bcast", root, null, buffer);
         }
         ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
         boolean receives = root != Collective.ROOT && root != Collective.PROC_NULL;
-        Bcast.Algorithm dealing = receives ? Bcast.select(peers, buffer) : null;
-        peers.execute(arguments, builder -> bcast(builder, dealing, peers.tuning(), buffer, root));
+        Bcast.Algorithm dealing = receives ? Bcast.select(view, buffer) : null;
+        view.execute(arguments, builder -> bcast(builder, dealing, view.tuning(), buffer, root));
     }
 
     private static void bcast(
@@ -50,44 +52,44 @@ public final class InterOneToAll {
     /**
      * Sends one block from the root to each rank of the other group: {@code p * (alpha + n * beta)} at the root.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param send the root's blocks; null at the other ranks
      * @param receive the block of a rank of the other group; null at the ranks of the root's group
      * @param root the root argument
      * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void scatter(Peers peers, Blocks send, Buffer receive, int root) {
-        checkScatter(peers, "Scatter", send, receive, root);
-        if (send != null) peers.enter("Scatter", root, null, send.layout(), send.count(0));
-        else if (receive != null) peers.enter("Scatter", root, null, receive);
-        else peers.enter("Scatter", root);
-        scatter(peers, "Scatter", send, receive, root);
+    public static void scatter(RankView view, Blocks send, Buffer receive, int root) {
+        checkScatter(view, "Scatter", send, receive, root);
+        if (send != null) view.enter("Scatter", root, null, send.layout(), send.count(0));
+        else if (receive != null) view.enter("Scatter", root, null, receive);
+        else view.enter("Scatter", root);
+        scatter(view, "Scatter", send, receive, root);
     }
 
     /**
      * Does the same as {@link #scatter}, with blocks that may differ in length and lie anywhere.
      *
-     * @param peers the ranks of both groups
+     * @param view the ranks of both groups
      * @param send the root's blocks; null at the other ranks
      * @param receive the block of a rank of the other group; null at the ranks of the root's group
      * @param root the root argument
      * @throws CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void scatterv(Peers peers, Blocks send, Buffer receive, int root) {
-        checkScatter(peers, "Scatterv", send, receive, root);
-        peers.enter("Scatterv", root);
-        scatter(peers, "Scatterv", send, receive, root);
+    public static void scatterv(RankView view, Blocks send, Buffer receive, int root) {
+        checkScatter(view, "Scatterv", send, receive, root);
+        view.enter("Scatterv", root);
+        scatter(view, "Scatterv", send, receive, root);
     }
 
-    private static void checkScatter(Peers peers, String operation, Blocks send, Buffer receive, int root) {
-        peers.checkRemoteRoot(root);
-        if (send != null) send.check("send buffer of " + operation, peers.remoteSize());
+    private static void checkScatter(RankView view, String operation, Blocks send, Buffer receive, int root) {
+        view.checkRemoteRoot(root);
+        if (send != null) send.check("send buffer of " + operation, view.remoteSize());
         if (receive != null) receive.check("receive buffer of " + operation);
     }
 
-    private static void scatter(Peers peers, String operation, Blocks send, Buffer receive, int root) {
-        int others = peers.remoteSize();
-        peers.execute(Scatter.arguments(operation, root, send, receive), builder -> {
+    private static void scatter(RankView view, String operation, Blocks send, Buffer receive, int root) {
+        int others = view.remoteSize();
+        view.execute(Scatter.arguments(operation, root, send, receive), builder -> {
             if (receive != null) builder.receive(receive, builder.size() + root);
             for (int to = 0; send != null && to < others; to++) builder.send(send.of(to), builder.size() + to);
         });

@@ -2,6 +2,7 @@ package org.jmpi.comm.coll;
 
 import java.util.function.IntFunction;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
@@ -18,45 +19,47 @@ public final class NeighbourExchange {
     /**
      * Sends one block to all neighbours and receives one from each.
      *
-     * @param peers the ranks of the topology
+     * @param view the ranks of the topology
      * @param operation the name of the operation
      * @param neighbours those of this rank
      * @param send this rank's block
      * @param receive one block from each neighbour
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void allgather(Peers peers, String operation, Neighbourhood neighbours, Buffer send, Blocks receive) {
+    public static void allgather(
+            RankView view, String operation, Neighbourhood neighbours, Buffer send, Blocks receive) {
         if (neighbours.haveDestination()) send.check("send buffer of " + operation);
         receive.check("receive buffer of " + operation, neighbours.sources());
-        peers.enter(operation, Signature.NO_ROOT);
-        execute(peers, neighbours, Gather.arguments(operation, 0, send, receive), block -> send, receive);
+        view.enter(operation, Signature.NO_ROOT);
+        execute(view, neighbours, Gather.arguments(operation, 0, send, receive), block -> send, receive);
     }
 
     /**
      * Sends one block to each neighbour and receives one from each.
      *
-     * @param peers the ranks of the topology
+     * @param view the ranks of the topology
      * @param operation the name of the operation
      * @param neighbours those of this rank
      * @param send one block for each neighbour
      * @param receive one block from each neighbour
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
-    public static void alltoall(Peers peers, String operation, Neighbourhood neighbours, Blocks send, Blocks receive) {
+    public static void alltoall(
+            RankView view, String operation, Neighbourhood neighbours, Blocks send, Blocks receive) {
         send.check("send buffer of " + operation, neighbours.destinations());
         receive.check("receive buffer of " + operation, neighbours.sources());
-        peers.enter(operation, Signature.NO_ROOT);
-        execute(peers, neighbours, Alltoall.arguments(operation, send, receive), send::of, receive);
+        view.enter(operation, Signature.NO_ROOT);
+        execute(view, neighbours, Alltoall.arguments(operation, send, receive), send::of, receive);
     }
 
     /** Executes a schedule that serves these neighbours alone. */
     private static void execute(
-            Peers peers,
+            RankView view,
             Neighbourhood neighbours,
             ScheduleArguments arguments,
             IntFunction<Buffer> send,
             Blocks receive) {
-        peers.execute(arguments.among(neighbours), builder -> build(builder, neighbours, send, receive));
+        view.execute(arguments.among(neighbours), builder -> build(builder, neighbours, send, receive));
     }
 
     private static void build(

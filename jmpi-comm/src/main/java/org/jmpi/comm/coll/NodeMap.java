@@ -2,9 +2,12 @@ package org.jmpi.comm.coll;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.schedule.Blocks;
 
 /**
  * The nodes of a communicator: each has the ranks that share memory, as a rule those of a host. A hierarchical
@@ -12,13 +15,13 @@ import org.jmpi.comm.datatype.Layout;
  *
  * <p>Nodes are numbered in the order of their first ranks.
  */
-public final class NodeMap {
-    private final Peers all;
+public final class NodeMap implements Selector.Nodes {
+    private final RankView all;
     private final int[] nodeOf;
     private final int[][] ranks;
     private final boolean inOrder;
-    private final Peers local;
-    private final Peers firsts;
+    private final RankView local;
+    private final RankView firsts;
 
     /** The segment that the ranks of this rank's node share, in the calls of a communicator. */
     public interface NodeSegment {
@@ -29,7 +32,7 @@ public final class NodeMap {
         SharedSegment begin();
     }
 
-    private NodeMap(Peers all, int[] firstOf, NodeSegment segment) {
+    private NodeMap(RankView all, int[] firstOf, NodeSegment segment) {
         this.all = all;
         int[] first = Arrays.stream(firstOf).sorted().distinct().toArray();
         this.nodeOf = Arrays.stream(firstOf)
@@ -60,25 +63,25 @@ public final class NodeMap {
      * @param segment that of the ranks of this node
      * @return the same nodes at every rank
      */
-    public static NodeMap of(Peers all, int first, NodeSegment segment) {
+    public static NodeMap of(RankView all, int first, NodeSegment segment) {
         int[] firstOf = new int[all.size()];
         Blocks blocks = Blocks.equal(firstOf, 0, 1, Layout.of(BasicType.INT));
         Allgather.exchange(all, Buffer.of(new int[] {first}), blocks);
         return new NodeMap(all, firstOf, segment);
     }
 
-    /** {@return how many there are} */
+    @Override
     public int count() {
         return ranks.length;
     }
 
-    /** {@return whether there are several nodes, and several ranks on one of them} */
+    @Override
     public boolean areHierarchy() {
         return count() > 1 && count() < nodeOf.length;
     }
 
     /** {@return the ranks of this rank's node, as ranks of their own: numbered in their order} */
-    public Peers local() {
+    public RankView local() {
         return local;
     }
 
@@ -91,9 +94,20 @@ public final class NodeMap {
         return own()[localRank];
     }
 
-    /** Returns whether the ranks of each node follow each other, so that the order of nodes is one of ranks. */
-    boolean areInOrder() {
+    @Override
+    public boolean areInOrder() {
         return inOrder;
+    }
+
+    /** Returns one block for the ranks of each node; only where all blocks are of one length and nodes in order. */
+    Blocks blocks(Blocks ofRanks) {
+        int[] items = new int[count()];
+        int[] starts = new int[count()];
+        for (int node = 0; node < items.length; node++) {
+            items[node] = size(node) * ofRanks.count(0);
+            starts[node] = first(node) * ofRanks.count(0);
+        }
+        return Blocks.varying(ofRanks.array(), ofRanks.offset(), items, starts, ofRanks.layout());
     }
 
     /** Returns the number of a rank's node. */
@@ -115,7 +129,7 @@ public final class NodeMap {
      * Returns the leaders of the nodes, in the order of these; null if this rank is none of them. The root leads its
      * node, the first rank any other.
      */
-    Peers leaders(int root) {
+    RankView leaders(int root) {
         if (root == first(of(root))) return firsts;
         if (localRank(root) != local.rank()) return null;
         int[] leaders = Arrays.stream(ranks).mapToInt(node -> node[0]).toArray();

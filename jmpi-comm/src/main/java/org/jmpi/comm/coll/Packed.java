@@ -23,7 +23,7 @@ final class Packed {
     /**
      * Makes room for a buffer's elements.
      *
-     * @param buffer of a weight that {@link #fits}
+     * @param buffer of a weight that {@link ScheduleBuilder#fits}
      */
     Packed(ScheduleBuilder builder, Buffer buffer) {
         this.buffer = buffer;
@@ -41,15 +41,10 @@ final class Packed {
      * @throws CommException of class COUNT if they are more than an array holds
      */
     static Buffer room(ScheduleBuilder builder, BasicType type, long elements) {
-        if (!fits(elements))
+        if (!ScheduleBuilder.fits(elements))
             throw new CommException(
                     ErrorClass.COUNT, "elements do not fit into one array: " + elements + " of type " + type);
         return builder.room(type, (int) elements);
-    }
-
-    /** Returns whether an array may have this many elements. */
-    static boolean fits(long elements) {
-        return elements <= Integer.MAX_VALUE - UNIT;
     }
 
     /**

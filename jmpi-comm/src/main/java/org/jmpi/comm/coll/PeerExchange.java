@@ -3,29 +3,30 @@ package org.jmpi.comm.coll;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Exchange;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
  * Exchanges the messages of an observer among the ranks of a collective operation: all at once.
  *
- * @param peers the ranks
+ * @param view of the ranks
  */
-public record PeerExchange(Peers peers) implements Exchange {
+public record PeerExchange(RankView view) implements Exchange {
     private static final Layout BYTE = Layout.of(BasicType.BYTE);
 
     @Override
     public int rank() {
-        return peers.rank();
+        return view.rank();
     }
 
     @Override
     public int size() {
-        return peers.size() + peers.remoteSize();
+        return view.size() + view.remoteSize();
     }
 
     @Override
     public int groupSize() {
-        return peers.size();
+        return view.size();
     }
 
     @Override
@@ -34,7 +35,7 @@ public record PeerExchange(Peers peers) implements Exchange {
         Blocks received = blocks(receive);
         for (int rank = 0, at = 0; rank < send.length; at += send[rank++].length)
             System.arraycopy(send[rank], 0, sent.array(), at, send[rank].length);
-        peers.execute(
+        view.execute(
                 Alltoall.arguments("exchange of an observer", sent, received),
                 builder -> exchange(builder, sent, received));
         for (int rank = 0, at = 0; rank < receive.length; at += receive[rank++].length)

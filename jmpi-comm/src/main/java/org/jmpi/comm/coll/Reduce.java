@@ -1,6 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.ReductionRow;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -58,7 +64,7 @@ public final class Reduce {
     private Reduce() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's operand
      * @param receive where the result goes; counts at the root only
      * @param op what combines two items
@@ -66,29 +72,29 @@ public final class Reduce {
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op, int root) {
-        peers.checkRoot(root);
+    public static void run(RankView view, Buffer send, Buffer receive, Reducer op, int root) {
+        view.checkRoot(root);
         Accumulator.check("send buffer of Reduce", send, op);
-        boolean isRoot = peers.rank() == root;
+        boolean isRoot = view.rank() == root;
         if (isRoot) receive.check("receive buffer of Reduce");
-        peers.enter("Reduce", root, op, send);
+        view.enter("Reduce", root, op, send);
         Buffer result = isRoot ? receive : null;
-        Algorithm algorithm = select(peers, send, op, root);
+        Algorithm algorithm = select(view, send, op, root);
         switch (algorithm) {
-            case SHARED -> peers.sharedSegment().reduction().run(peers, send, result, op);
-            case HIERARCHICAL -> hierarchical(peers.nodes(), send, result, op, root);
-            default -> byMessages(peers, algorithm, send, result, op, root);
+            case SHARED -> view.sharedSegment().reduction().run(view, send, result, op);
+            case HIERARCHICAL -> hierarchical(view.nodes(), send, result, op, root);
+            default -> byMessages(view, algorithm, send, result, op, root);
         }
     }
 
     /** Selects the algorithm for an operand: on an intercommunicator, among the ranks of the own group. */
-    static Algorithm select(Peers peers, Buffer operand, Reducer op, int root) {
-        return peers.selector().of(operand, op, root).select(ALGORITHMS);
+    static Algorithm select(RankView view, Buffer operand, Reducer op, int root) {
+        return view.selector().of(operand, op, root).select(ALGORITHMS);
     }
 
     private static void hierarchical(NodeMap nodes, Buffer send, Buffer receive, Reducer op, int root) {
         Buffer combined = local(nodes, send, op, root);
-        Peers leaders = nodes.leaders(root);
+        RankView leaders = nodes.leaders(root);
         if (leaders != null) run(leaders, combined, receive, op, nodes.of(root));
     }
 
@@ -96,15 +102,15 @@ public final class Reduce {
     static Buffer local(NodeMap nodes, Buffer send, Reducer op, int root) {
         if (nodes.local().size() == 1) return send;
         boolean speaks = nodes.local().rank() == nodes.localRank(root);
-        Buffer combined = speaks ? Accumulator.newRow(send.layout(), send.count()) : null;
+        Buffer combined = speaks ? ReductionRow.newRow(send.layout(), send.count()) : null;
         run(nodes.local(), send, combined, op, nodes.localRank(root));
         return combined;
     }
 
     private static void byMessages(
-            Peers peers, Algorithm algorithm, Buffer send, Buffer receive, Reducer op, int root) {
+            RankView view, Algorithm algorithm, Buffer send, Buffer receive, Reducer op, int root) {
         ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
-        peers.execute(arguments, builder -> build(builder, algorithm, send, receive, root, op));
+        view.execute(arguments, builder -> build(builder, algorithm, send, receive, root, op));
     }
 
     /** Combines the operands of all ranks; returns the result at the first one, which has it nowhere else. */

@@ -2,10 +2,17 @@ package org.jmpi.comm.coll;
 
 import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 import org.jmpi.comm.schedule.Shape;
@@ -54,7 +61,7 @@ public final class ReduceScatter {
     private ReduceScatter() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param own as many items as all counts together; its own count is of no matter
      * @param block as many items as this rank's count
      * @param counts the items of each rank's block, the same at every rank
@@ -62,23 +69,23 @@ public final class ReduceScatter {
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer own, Buffer block, int[] counts, Reducer op) {
-        Partition blocks = Partition.of(checkedCounts(counts, peers.size()));
-        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(peers.size()), own.layout());
-        Buffer receive = new Buffer(block.array(), block.offset(), counts[peers.rank()], block.layout());
+    public static void run(RankView view, Buffer own, Buffer block, int[] counts, Reducer op) {
+        Partition blocks = Partition.of(checkedCounts(counts, view.size()));
+        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(view.size()), own.layout());
+        Buffer receive = new Buffer(block.array(), block.offset(), counts[view.rank()], block.layout());
         Accumulator.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
-        peers.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
-        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        view.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
+        Algorithm algorithm = view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
         switch (algorithm) {
             case SHARED -> {
-                int first = blocks.start(peers.rank());
-                peers.sharedSegment()
+                int first = blocks.start(view.rank());
+                view.sharedSegment()
                         .reduction()
-                        .runUpTo(peers, send, receive, op, peers.size() - 1, first, receive.count());
+                        .runUpTo(view, send, receive, op, view.size() - 1, first, receive.count());
             }
             default ->
-                peers.execute(
+                view.execute(
                         arguments(send, receive, counts, op),
                         builder -> build(builder, algorithm, send, receive, blocks, op));
         }

@@ -1,6 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -46,23 +52,23 @@ public final class Scan {
     private Scan() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send this rank's operand
      * @param receive where the result goes
      * @param op what combines two items
      * @throws org.jmpi.comm.error.CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Buffer send, Buffer receive, Reducer op) {
+    public static void run(RankView view, Buffer send, Buffer receive, Reducer op) {
         Accumulator.check("send buffer of Scan", send, op);
         receive.check("receive buffer of Scan");
-        peers.enter("Scan", Signature.NO_ROOT, op, send);
-        Algorithm algorithm = peers.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
+        view.enter("Scan", Signature.NO_ROOT, op, send);
+        Algorithm algorithm = view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
         switch (algorithm) {
             case SHARED ->
-                peers.sharedSegment().reduction().runUpTo(peers, send, receive, op, peers.rank(), 0, send.count());
+                view.sharedSegment().reduction().runUpTo(view, send, receive, op, view.rank(), 0, send.count());
             default ->
-                peers.execute(
+                view.execute(
                         ScheduleArguments.of("Scan", 0, send, receive, op),
                         builder -> build(builder, algorithm, send, receive, op));
         }

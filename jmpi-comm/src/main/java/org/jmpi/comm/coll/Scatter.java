@@ -1,7 +1,15 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentExchange;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 import org.jmpi.comm.schedule.Shape;
@@ -52,25 +60,25 @@ public final class Scatter {
     private Scatter() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send counts at the root only, null elsewhere
      * @param receive this rank's block
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Blocks send, Buffer receive, int root) {
-        peers.checkRoot(root);
+    public static void run(RankView view, Blocks send, Buffer receive, int root) {
+        view.checkRoot(root);
         receive.check("receive buffer of Scatter");
-        if (peers.rank() == root) send.check("send buffer of Scatter", peers.size());
-        if (peers.rank() == root) peers.enter("Scatter", root, null, send.layout(), send.count(root));
-        else peers.enter("Scatter", root, null, receive);
-        Algorithm algorithm = peers.selector().ofBlocks(receive).select(ALGORITHMS);
+        if (view.rank() == root) send.check("send buffer of Scatter", view.size());
+        if (view.rank() == root) view.enter("Scatter", root, null, send.layout(), send.count(root));
+        else view.enter("Scatter", root, null, receive);
+        Algorithm algorithm = view.selector().ofBlocks(receive).select(ALGORITHMS);
         switch (algorithm) {
-            case SHARED -> shared(peers, send, receive, root);
-            case HIERARCHICAL -> hierarchical(peers, send, receive, root);
+            case SHARED -> shared(view, send, receive, root);
+            case HIERARCHICAL -> hierarchical(view, send, receive, root);
             default ->
-                peers.execute(
+                view.execute(
                         arguments("Scatter", root, send, receive),
                         builder -> build(builder, algorithm, send, receive, root));
         }
@@ -100,29 +108,29 @@ public final class Scatter {
                         null);
     }
 
-    static void shared(Peers peers, Blocks send, Buffer receive, int root) {
-        SegmentExchange exchange = peers.sharedSegment().exchange().of(peers);
-        if (peers.rank() != root) {
+    static void shared(RankView view, Blocks send, Buffer receive, int root) {
+        SegmentExchange exchange = view.sharedSegment().exchange().of(view);
+        if (view.rank() != root) {
             exchange.take(receive, root).run();
             return;
         }
-        for (int distance = 1; distance < peers.size(); distance++) {
-            int to = peers.neighbour(distance);
+        for (int distance = 1; distance < view.size(); distance++) {
+            int to = view.neighbour(distance);
             exchange.give(send, to);
         }
         exchange.publishOrPost().keep(send, receive).run();
     }
 
-    private static void hierarchical(Peers peers, Blocks send, Buffer receive, int root) {
-        NodeMap nodes = peers.nodes();
-        Peers leaders = nodes.leaders(root);
-        boolean isRoot = peers.rank() == root;
-        int node = nodes.of(peers.rank());
+    private static void hierarchical(RankView view, Blocks send, Buffer receive, int root) {
+        NodeMap nodes = view.nodes();
+        RankView leaders = nodes.leaders(root);
+        boolean isRoot = view.rank() == root;
+        int node = nodes.of(view.rank());
         int block = (int) receive.elements();
         Buffer ofNode = null;
         if (isRoot) ofNode = send.of(nodes.first(node), nodes.size(node));
         else if (leaders != null) ofNode = Buffer.allocate(receive.type(), nodes.size(node) * block);
-        if (leaders != null) Scatterv.run(leaders, isRoot ? send.of(nodes) : null, ofNode, nodes.of(root));
+        if (leaders != null) Scatterv.run(leaders, isRoot ? nodes.blocks(send) : null, ofNode, nodes.of(root));
         Blocks local = isRoot ? send.from(nodes.first(node)) : ofNode == null ? null : Blocks.parts(ofNode, block);
         run(nodes.local(), local, receive, nodes.localRank(root));
     }

@@ -1,7 +1,12 @@
 package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Restriction;
+import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.schedule.Blocks;
 
 /** The root deals out one block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.6). */
 public final class Scatterv {
@@ -29,22 +34,22 @@ public final class Scatterv {
     private Scatterv() {}
 
     /**
-     * @param peers the ranks that take part
+     * @param view of the ranks that take part
      * @param send counts at the root only, null elsewhere
      * @param receive this rank's block
      * @param root the root's rank
      * @throws org.jmpi.comm.error.CommException of class ROOT, BUFFER, COUNT, TYPE or ARG, before anything is sent
      */
     @DontInline
-    public static void run(Peers peers, Blocks send, Buffer receive, int root) {
-        peers.checkRoot(root);
+    public static void run(RankView view, Blocks send, Buffer receive, int root) {
+        view.checkRoot(root);
         receive.check("receive buffer of Scatterv");
-        if (peers.rank() == root) send.check("send buffer of Scatterv", peers.size());
-        peers.enter("Scatterv", root);
-        switch (peers.selector().select(ALGORITHMS)) {
-            case SHARED -> Scatter.shared(peers, send, receive, root);
+        if (view.rank() == root) send.check("send buffer of Scatterv", view.size());
+        view.enter("Scatterv", root);
+        switch (view.selector().select(ALGORITHMS)) {
+            case SHARED -> Scatter.shared(view, send, receive, root);
             case LINEAR ->
-                peers.execute(
+                view.execute(
                         Scatter.arguments("Scatterv", root, send, receive),
                         builder -> Scatter.linear(builder, send, receive, root));
         }

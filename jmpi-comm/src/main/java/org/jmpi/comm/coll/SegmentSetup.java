@@ -27,7 +27,7 @@ public final class SegmentSetup {
     private static final int YES = 1;
 
     private final SharedMemory shared;
-    private final Peers local;
+    private final RankView local;
     private final Consumer<String> refusals;
     private final int bytes;
     private final String refusal;
@@ -41,7 +41,7 @@ public final class SegmentSetup {
      * @param local the ranks that share it
      * @param refusals hears why this rank gets no memory, if it gets none
      */
-    public SegmentSetup(SharedMemory shared, int bytes, String refusal, Peers local, Consumer<String> refusals) {
+    public SegmentSetup(SharedMemory shared, int bytes, String refusal, RankView local, Consumer<String> refusals) {
         this.shared = shared;
         this.local = local;
         this.refusals = refusals;

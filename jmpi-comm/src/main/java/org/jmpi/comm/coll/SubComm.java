@@ -2,6 +2,9 @@ package org.jmpi.comm.coll;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -16,8 +19,8 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
 import org.jmpi.comm.schedule.ScheduleCache;
 
 /** Some ranks of a communicator, in ascending order of hosts or ranks, that take a step of an operation of all. */
-final class SubComm implements Peers {
-    private final Peers all;
+final class SubComm implements RankView {
+    private final RankView all;
     private final int[] ranks;
     private final int rank;
     private final NodeMap.NodeSegment segment;
@@ -28,7 +31,7 @@ final class SubComm implements Peers {
      * @param ranks which of them, this rank among them
      * @param segment that they share; null if they share none
      */
-    SubComm(Peers all, int[] ranks, NodeMap.NodeSegment segment) {
+    SubComm(RankView all, int[] ranks, NodeMap.NodeSegment segment) {
         this.all = all;
         this.ranks = ranks;
         this.rank = Arrays.stream(ranks).boxed().toList().indexOf(all.rank());

@@ -1,12 +1,12 @@
 package org.jmpi.comm.communicator;
 
 import java.util.Arrays;
-import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.Blocks;
 
 /** The buffer that a collective operation sends or receives into, as the program gives it. */
 final class CollectiveBuffer {

@@ -2,8 +2,8 @@ package org.jmpi.comm.communicator;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jmpi.comm.coll.CallMark;
 import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.coll.shared.CallMark;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.ObjectMessage;
@@ -168,7 +168,7 @@ final class CollectiveChannel implements Channel {
 
     /** Returns the operator and the root of a call, see {@link CallMark}. */
     int mark(Object ofCall) {
-        return comm.isInter() ? 0 : CallMark.of(ofCall);
+        return comm.isInter() || !(ofCall instanceof Signature known) ? 0 : CallMark.of(known.root(), known.op());
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jmpi.comm.coll.Gather;
 import org.jmpi.comm.coll.Gatherv;
 import org.jmpi.comm.coll.NeighbourExchange;
 import org.jmpi.comm.coll.Neighbourhood;
-import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.RankView;
 import org.jmpi.comm.coll.Reduce;
 import org.jmpi.comm.coll.ReduceScatter;
 import org.jmpi.comm.coll.Scan;
@@ -200,53 +200,53 @@ public final class CollectiveOperation {
     /**
      * Runs the operation.
      *
-     * @param peers the ranks
+     * @param ranks the ranks
      * @param failures takes what the program's own operator throws
      */
-    void run(Peers peers, CollectiveFailures failures) {
+    void run(RankView ranks, CollectiveFailures failures) {
         if (neighbours != null) {
-            runAmongNeighbours(peers);
+            runAmongNeighbours(ranks);
             return;
         }
-        if (peers.remoteSize() > 0) {
-            new InterCollective(peers, send, receive)
+        if (ranks.remoteSize() > 0) {
+            new InterCollective(ranks, send, receive)
                     .run(kind, root, root == Collective.PROC_NULL ? null : operator(failures));
             return;
         }
-        boolean atRoot = peers.rank() == root;
+        boolean atRoot = ranks.rank() == root;
         switch (kind) {
-            case BARRIER -> Barrier.run(peers);
+            case BARRIER -> Barrier.run(ranks);
             case BCAST ->
-                Bcast.run(peers, atRoot ? send.buffer() : send.buffer().written(), root);
-            case GATHER -> Gather.run(peers, sent(peers, atRoot), atRoot ? receive.blocks() : null, root);
-            case GATHERV -> Gatherv.run(peers, sent(peers, atRoot), atRoot ? receive.blocks() : null, root);
-            case SCATTER -> Scatter.run(peers, atRoot ? send.blocks() : null, received(atRoot), root);
-            case SCATTERV -> Scatterv.run(peers, atRoot ? send.blocks() : null, received(atRoot), root);
-            case ALLGATHER -> Allgather.run(peers, sent(peers, true), receive.blocks());
-            case ALLGATHERV -> Allgatherv.run(peers, sent(peers, true), receive.blocks());
-            case ALLTOALL -> Alltoall.run(peers, send.isInPlace() ? null : send.blocks(), receive.blocks());
+                Bcast.run(ranks, atRoot ? send.buffer() : send.buffer().written(), root);
+            case GATHER -> Gather.run(ranks, sent(ranks, atRoot), atRoot ? receive.blocks() : null, root);
+            case GATHERV -> Gatherv.run(ranks, sent(ranks, atRoot), atRoot ? receive.blocks() : null, root);
+            case SCATTER -> Scatter.run(ranks, atRoot ? send.blocks() : null, received(atRoot), root);
+            case SCATTERV -> Scatterv.run(ranks, atRoot ? send.blocks() : null, received(atRoot), root);
+            case ALLGATHER -> Allgather.run(ranks, sent(ranks, true), receive.blocks());
+            case ALLGATHERV -> Allgatherv.run(ranks, sent(ranks, true), receive.blocks());
+            case ALLTOALL -> Alltoall.run(ranks, send.isInPlace() ? null : send.blocks(), receive.blocks());
             case ALLTOALLV ->
-                Alltoallv.run(peers, "Alltoallv", send.isInPlace() ? null : send.blocks(), receive.blocks());
+                Alltoallv.run(ranks, "Alltoallv", send.isInPlace() ? null : send.blocks(), receive.blocks());
             case ALLTOALLW ->
-                Alltoallv.run(peers, "Alltoallw", send.isInPlace() ? null : send.blocks(), receive.blocks());
-            case REDUCE -> Reduce.run(peers, operand(atRoot), receive.buffer(), operator(failures), root);
-            case ALLREDUCE -> Allreduce.run(peers, operand(true), receive.buffer(), operator(failures));
-            case REDUCE_SCATTER -> reduceScatter(peers, send.counts(), failures);
-            case REDUCE_SCATTER_BLOCK -> reduceScatter(peers, send.equalCounts(peers.size()), failures);
-            case SCAN -> Scan.run(peers, operand(true), receive.buffer(), operator(failures));
-            case EXSCAN -> Exscan.run(peers, operand(true), receive.buffer(), operator(failures));
+                Alltoallv.run(ranks, "Alltoallw", send.isInPlace() ? null : send.blocks(), receive.blocks());
+            case REDUCE -> Reduce.run(ranks, operand(atRoot), receive.buffer(), operator(failures), root);
+            case ALLREDUCE -> Allreduce.run(ranks, operand(true), receive.buffer(), operator(failures));
+            case REDUCE_SCATTER -> reduceScatter(ranks, send.counts(), failures);
+            case REDUCE_SCATTER_BLOCK -> reduceScatter(ranks, send.equalCounts(ranks.size()), failures);
+            case SCAN -> Scan.run(ranks, operand(true), receive.buffer(), operator(failures));
+            case EXSCAN -> Exscan.run(ranks, operand(true), receive.buffer(), operator(failures));
         }
     }
 
-    private void runAmongNeighbours(Peers peers) {
+    private void runAmongNeighbours(RankView ranks) {
         String name = kind.nameAmongNeighbours();
         if (kind == CollectiveKind.ALLGATHER || kind == CollectiveKind.ALLGATHERV)
-            NeighbourExchange.allgather(peers, name, neighbours, send.buffer(), receive.blocks());
-        else NeighbourExchange.alltoall(peers, name, neighbours, send.blocks(), receive.blocks());
+            NeighbourExchange.allgather(ranks, name, neighbours, send.buffer(), receive.blocks());
+        else NeighbourExchange.alltoall(ranks, name, neighbours, send.blocks(), receive.blocks());
     }
 
-    private void reduceScatter(Peers peers, int[] counts, CollectiveFailures failures) {
-        ReduceScatter.run(peers, operand(true), receive.buffer(), counts, operator(failures));
+    private void reduceScatter(RankView ranks, int[] counts, CollectiveFailures failures) {
+        ReduceScatter.run(ranks, operand(true), receive.buffer(), counts, operator(failures));
     }
 
     /** Returns this rank's operand: its send buffer, or its receive buffer. */
@@ -255,9 +255,9 @@ public final class CollectiveOperation {
     }
 
     /** Returns this rank's block: its send buffer, or its part of the receive buffer. */
-    private Buffer sent(Peers peers, boolean mayBeInPlace) {
+    private Buffer sent(RankView ranks, boolean mayBeInPlace) {
         return send.isInPlace() && checkInPlace(mayBeInPlace, "send")
-                ? receive.blocks().of(peers.rank())
+                ? receive.blocks().of(ranks.rank())
                 : send.buffer();
     }
 

@@ -1,7 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.coll.NodeMap;
-import org.jmpi.comm.coll.SharedSegment;
+import org.jmpi.comm.coll.shared.SharedSegment;
 
 /**
  * The nodes of a communicator, and the shared segment of this rank's node, in which phases of blocking operations take
@@ -9,7 +9,7 @@ import org.jmpi.comm.coll.SharedSegment;
  */
 final class CollectiveSegment implements NodeMap.NodeSegment {
     private final Communicator comm;
-    private final BlockingPeers peers;
+    private final BlockingRanks ranks;
     private NodeMap nodes;
     private SegmentWait node;
 
@@ -19,9 +19,9 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
     /** The segment while a phase is under way in it, else null. */
     private SharedSegment used;
 
-    CollectiveSegment(Communicator comm, BlockingPeers peers) {
+    CollectiveSegment(Communicator comm, BlockingRanks ranks) {
         this.comm = comm;
-        this.peers = peers;
+        this.ranks = ranks;
     }
 
     /** Begins a call, which may have several operations. */
@@ -32,8 +32,8 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
     /** Returns the nodes; null if they are not known yet, or if the communicator has none. */
     NodeMap nodes() {
         if (nodes == null) {
-            if (comm.isInter() || !peers.tuning().looksForMemory(peers.number())) return null;
-            nodes = NodeMap.of(peers, SegmentWait.firstSharer(comm), this);
+            if (comm.isInter() || !ranks.tuning().looksForMemory(ranks.number())) return null;
+            nodes = NodeMap.of(ranks, SegmentWait.firstSharer(comm), this);
             node = SegmentWait.open(comm, nodes);
         }
         return nodes;
@@ -54,7 +54,7 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
     public SharedSegment begin() {
         if (used != null) used.endPhase();
         used = node.sharedSegment();
-        used.begin(peers.number(), phases++, peers.mark());
+        used.begin(ranks.number(), phases++, ranks.mark());
         return used;
     }
 

@@ -1,8 +1,8 @@
 package org.jmpi.comm.communicator;
 
 import java.util.function.Consumer;
-import org.jmpi.comm.coll.CallMark;
-import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.RankView;
+import org.jmpi.comm.coll.shared.CallMark;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -16,7 +16,7 @@ import org.jmpi.comm.schedule.CollectiveFailures;
 public final class Collectives {
     private final Communicator comm;
     private final CollectiveChannel channel;
-    private final BlockingPeers peers;
+    private final BlockingRanks ranks;
     private final CollectiveOperation blocking = new CollectiveOperation();
 
     /** The thread in a blocking call; read without order, to find most of the programs that call from two. */
@@ -29,7 +29,7 @@ public final class Collectives {
         CollectiveFailures failures = new CollectiveFailures();
         this.comm = comm;
         this.channel = new CollectiveChannel(comm, failures);
-        this.peers = new BlockingPeers(comm, channel, failures);
+        this.ranks = new BlockingRanks(comm, channel, failures);
     }
 
     /**
@@ -70,11 +70,11 @@ public final class Collectives {
         running = true;
         try {
             comm.checkUsable();
-            peers.begin(null);
-            operation.run(peers, peers.failures());
-            peers.end();
+            ranks.begin(null);
+            operation.run(ranks, ranks.failures());
+            ranks.end();
         } catch (RuntimeException | Error e) {
-            peers.abandon();
+            ranks.abandon();
             throw e;
         } finally {
             operation.clear();
@@ -128,7 +128,7 @@ public final class Collectives {
      * @param steps is given the ranks
      * @throws CommException as the operation does
      */
-    public void run(String call, Consumer<Peers> steps) {
+    public void run(String call, Consumer<RankView> steps) {
         comm.checkUsable();
         if (comm.isInter())
             throw new CommException(
@@ -136,9 +136,9 @@ public final class Collectives {
         runAs(call, steps);
     }
 
-    /** Does the same as {@link BlockingPeers#enterAgreement}. */
+    /** Does the same as {@link BlockingRanks#enterAgreement}. */
     void enterAgreement() {
-        peers.enterAgreement();
+        ranks.enterAgreement();
     }
 
     /**
@@ -146,15 +146,15 @@ public final class Collectives {
      *
      * @param name the call that the operation is part of; null if it is the call itself
      */
-    void runAs(String name, Consumer<Peers> steps) {
+    void runAs(String name, Consumer<RankView> steps) {
         claim();
         running = true;
         try {
-            peers.begin(name);
-            steps.accept(peers);
-            peers.end();
+            ranks.begin(name);
+            steps.accept(ranks);
+            ranks.end();
         } catch (RuntimeException | Error e) {
-            peers.abandon();
+            ranks.abandon();
             throw e;
         } finally {
             release();
@@ -163,7 +163,7 @@ public final class Collectives {
 
     /** Returns the latest blocking call. */
     String call() {
-        return peers.call();
+        return ranks.call();
     }
 
     /**
@@ -182,6 +182,6 @@ public final class Collectives {
 
     /** Frees the shared segment. */
     void free() {
-        peers.free();
+        ranks.free();
     }
 }

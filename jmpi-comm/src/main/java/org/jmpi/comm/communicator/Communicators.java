@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.coll.Bcast;
-import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.Blocks;
 
 /** How communicators come from others (MPI-4.1 section 7.4.2). Every rank of the old one calls the same method. */
 public final class Communicators {

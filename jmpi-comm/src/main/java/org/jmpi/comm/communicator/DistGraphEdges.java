@@ -2,11 +2,11 @@ package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.coll.Alltoall;
 import org.jmpi.comm.coll.Alltoallv;
-import org.jmpi.comm.coll.Blocks;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.schedule.Blocks;
 
 /** Exchanges the edges of a graph between the ranks of a communicator. Every rank calls the same methods. */
 final class DistGraphEdges {

@@ -15,7 +15,7 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  * A collective operation that is started, not awaited. It takes its number when it is prepared, so that ranks may start
  * several in different orders. It goes by messages among all ranks.
  */
-final class PreparedCollective extends CommunicatorPeers {
+final class PreparedCollective extends CommunicatorRanks {
     private final boolean persistent;
     private long number;
     private String algorithm;

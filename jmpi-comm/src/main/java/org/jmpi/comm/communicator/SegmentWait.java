@@ -2,9 +2,10 @@ package org.jmpi.comm.communicator;
 
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.coll.NodeMap;
-import org.jmpi.comm.coll.Peers;
+import org.jmpi.comm.coll.RankView;
 import org.jmpi.comm.coll.SegmentSetup;
-import org.jmpi.comm.coll.SharedSegment;
+import org.jmpi.comm.coll.shared.SegmentRanks;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -28,7 +29,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
     private int looks;
 
     private SegmentWait(Communicator comm, NodeMap nodes, SharedMemory.Region region) {
-        Peers local = nodes.local();
+        RankView local = nodes.local();
         this.comm = comm;
         this.engine = comm.process().engine();
         this.nodes = nodes;
@@ -51,7 +52,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
      * the same answer: what the host refuses to one of them, none uses.
      */
     static SegmentWait open(Communicator comm, NodeMap nodes) {
-        Peers local = nodes.local();
+        RankView local = nodes.local();
         if (!local.tuning().sharesMemory(local.size())) return new SegmentWait(comm, nodes, null);
         Process process = comm.process();
         int bytes = SharedSegment.bytes(local.size(), local.tuning().slot());
@@ -98,14 +99,14 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
             return engine.raised(ofMember);
         }
         if (engine.peer(peer()).gone() != null) return engine.missing(peer());
-        Peers local = nodes.local();
+        RankView local = nodes.local();
         int from = sharedSegment.awaitedRank();
         CommException otherCall = sharedSegment.failureMark(from) == 0 ? sharedSegment.otherCall(local) : null;
         return engine.raised(otherCall == null ? left(local, from) : otherCall);
     }
 
     @Override
-    public CommException left(Peers ranks, int from) {
+    public CommException left(SegmentRanks ranks, int from) {
         long mark = sharedSegment.failureMark(from);
         if (mark == 0) return ranks.left(from);
         sharedSegment.fail(mark);

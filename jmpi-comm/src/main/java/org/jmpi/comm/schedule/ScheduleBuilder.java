@@ -147,6 +147,15 @@ public final class ScheduleBuilder {
     }
 
     /**
+     * {@return whether an array may have this many elements}
+     *
+     * @param elements how many
+     */
+    public static boolean fits(long elements) {
+        return elements <= Integer.MAX_VALUE - Long.BYTES;
+    }
+
+    /**
      * {@return memory of the execution for adjacent elements}
      *
      * @param type what an element is

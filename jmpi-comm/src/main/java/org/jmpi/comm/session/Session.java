@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.PeerExchange;
-import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.ContextIds;
 import org.jmpi.comm.communicator.Group;
@@ -104,7 +104,7 @@ public final class Session {
                 engine,
                 config.bsendNanos(),
                 ObjectCodecs.open(config, classes),
-                Tuning.of(config.collectives()),
+                Algorithms.tuning(config.collectives()),
                 job::note);
         this.layers = new LayerProtocol(rank, size, engine, config);
         makeCommunicators();

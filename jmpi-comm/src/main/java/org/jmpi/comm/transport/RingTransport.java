@@ -54,7 +54,7 @@ public abstract class RingTransport implements Transport {
     /** Polls that found nothing; plain, as a reader of an old count only loses or gains some time. */
     private int idlePolls;
 
-    /** Peers that had ended before they were reached; the handler hears of them in the first poll. */
+    /** RankView that had ended before they were reached; the handler hears of them in the first poll. */
     private final List<RingEndpoint> unreached = new ArrayList<>();
 
     /** When it was looked last whether peers are gone without having said so. */

@@ -7,7 +7,7 @@ class AllgatherTest extends CollectiveContract {
     }
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         int rank = peers.rank();
         int elements = round.count();
         Block.One own = Block.One.of(round, elements, Shape.of(round.type(), rank), rank);

@@ -9,7 +9,7 @@ class AllgathervTest extends CollectiveContract {
     }
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         int rank = peers.rank();
         int elements = round.varied(rank, 0);
         Block.One own = Block.One.of(round, elements, Shape.of(round.type(), rank), rank);
@@ -22,7 +22,7 @@ class AllgathervTest extends CollectiveContract {
         own.row().check("what was sent: " + what);
     }
 
-    private static int[] lengths(Peers peers, Round round) {
+    private static int[] lengths(RankView peers, Round round) {
         return IntStream.range(0, peers.size())
                 .map(rank -> round.varied(rank, 0))
                 .toArray();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Map;
 import java.util.Random;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -18,7 +19,7 @@ class AllreduceTest extends ReductionContract {
     }
 
     @Override
-    void call(Peers peers, Reduction reduction, String what) {
+    void call(RankView peers, Reduction reduction, String what) {
         int count = reduction.round().count();
         Block.One own = reduction.operand(peers.rank(), count);
         Block.One result = reduction.result(count);
@@ -31,7 +32,7 @@ class AllreduceTest extends ReductionContract {
     @ParameterizedTest
     @MethodSource("names")
     void everyRankGetsTheSameBitsOfARoundedSum(String algorithm) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(setting(), algorithm));
+        Tuning tuning = Algorithms.tuning(Map.of(setting(), algorithm));
         int count = 50;
         Layout layout = Layout.of(BasicType.DOUBLE);
         for (int size : RANKS) {
@@ -51,7 +52,7 @@ class AllreduceTest extends ReductionContract {
     @ParameterizedTest
     @MethodSource("names")
     void whatIsSentMayBeWhatIsReceived(String algorithm) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(setting(), algorithm));
+        Tuning tuning = Algorithms.tuning(Map.of(setting(), algorithm));
         Layout layout = Layout.of(BasicType.INT);
         for (int size : RANKS) {
             try (FakeWorld world = new FakeWorld(size, true)) {

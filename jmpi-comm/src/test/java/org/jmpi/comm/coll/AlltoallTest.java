@@ -7,7 +7,7 @@ class AlltoallTest extends CollectiveContract {
     }
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         int rank = peers.rank();
         int size = peers.size();
         Block.Equal send = Block.Equal.of(round, size, round.count(), Shape.of(round.type(), rank), -1);

@@ -10,7 +10,7 @@ class AlltoallvTest extends CollectiveContract {
     }
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         int rank = peers.rank();
         int size = peers.size();
         Block.Varying send = Block.Varying.of(

@@ -17,6 +17,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Blocks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,7 +37,7 @@ class ArgumentsTest {
         return Blocks.varying(new int[4], 0, counts, displacements, INT);
     }
 
-    private static Arguments row(String name, ErrorClass expected, String message, Consumer<Peers> call) {
+    private static Arguments row(String name, ErrorClass expected, String message, Consumer<RankView> call) {
         return Arguments.of(name, expected, message, call);
     }
 
@@ -53,21 +54,21 @@ class ArgumentsTest {
 
     private static void roots(List<Arguments> rows) {
         for (int root : new int[] {-1, 2}) {
-            List<Consumer<Peers>> calls = List.of(
+            List<Consumer<RankView>> calls = List.of(
                     peers -> Bcast.run(peers, GOOD, root),
                     peers -> Gather.run(peers, GOOD, GOOD_BLOCKS, root),
                     peers -> Gatherv.run(peers, GOOD, GOOD_BLOCKS, root),
                     peers -> Scatter.run(peers, GOOD_BLOCKS, GOOD, root),
                     peers -> Scatterv.run(peers, GOOD_BLOCKS, GOOD, root),
                     peers -> Reduce.run(peers, GOOD, GOOD, Predefined.SUM, root));
-            for (Consumer<Peers> call : calls)
+            for (Consumer<RankView> call : calls)
                 rows.add(row("root", ErrorClass.ROOT, "root out of range: rank=" + root + ", size=2", call));
         }
     }
 
     /** Calls an operation with one bad buffer, at each place in turn. */
     private static void buffers(List<Arguments> rows) {
-        List<BiConsumer<Peers, Buffer>> calls = List.of(
+        List<BiConsumer<RankView, Buffer>> calls = List.of(
                 (peers, bad) -> Bcast.run(peers, bad, 0),
                 (peers, bad) -> Gather.run(peers, bad, GOOD_BLOCKS, peers.rank()),
                 (peers, bad) -> Gather.run(peers, bad, null, 1 - peers.rank()),
@@ -82,7 +83,7 @@ class ArgumentsTest {
                 (peers, bad) -> Allreduce.run(peers, GOOD, bad, Predefined.SUM),
                 (peers, bad) -> Scan.run(peers, bad, GOOD, Predefined.SUM),
                 (peers, bad) -> Scan.run(peers, GOOD, bad, Predefined.SUM));
-        for (BiConsumer<Peers, Buffer> call : calls) {
+        for (BiConsumer<RankView, Buffer> call : calls) {
             rows.add(row("count", ErrorClass.COUNT, "-3", peers -> call.accept(peers, ints(4, 0, -3))));
             rows.add(row("length", ErrorClass.COUNT, "count=5", peers -> call.accept(peers, ints(4, 0, 5))));
             rows.add(row("offset", ErrorClass.ARG, "offset=7", peers -> call.accept(peers, ints(4, 7, 1))));
@@ -95,7 +96,7 @@ class ArgumentsTest {
         }
     }
 
-    private static List<BiConsumer<Peers, Blocks>> callsWithBlocks() {
+    private static List<BiConsumer<RankView, Blocks>> callsWithBlocks() {
         return List.of(
                 (peers, bad) -> Gather.run(peers, GOOD, bad, peers.rank()),
                 (peers, bad) -> Gatherv.run(peers, GOOD, bad, peers.rank()),
@@ -110,7 +111,7 @@ class ArgumentsTest {
     }
 
     private static void equalBlocks(List<Arguments> rows) {
-        for (BiConsumer<Peers, Blocks> call : callsWithBlocks()) {
+        for (BiConsumer<RankView, Blocks> call : callsWithBlocks()) {
             Blocks tooMany = Blocks.equal(new int[4], 0, 3, INT);
             String sum = "2 ranks x 3 items = 6 elements needed, array has 4: the count is per rank";
             rows.add(row("blocks", ErrorClass.COUNT, sum, peers -> call.accept(peers, tooMany)));
@@ -129,7 +130,7 @@ class ArgumentsTest {
     }
 
     private static void varyingBlocks(List<Arguments> rows) {
-        for (BiConsumer<Peers, Blocks> call : callsWithBlocks()) {
+        for (BiConsumer<RankView, Blocks> call : callsWithBlocks()) {
             Blocks fewCounts = varying(new int[] {2}, new int[] {0, 2});
             rows.add(row("counts", ErrorClass.ARG, "length=1, ranks=2", peers -> call.accept(peers, fewCounts)));
             Blocks fewPlaces = varying(new int[] {2, 2}, new int[] {0});
@@ -152,20 +153,21 @@ class ArgumentsTest {
 
     private static void operators(List<Arguments> rows) {
         int[] counts = {1, 1};
-        List<BiConsumer<Peers, Reducer>> calls = List.of(
+        List<BiConsumer<RankView, Reducer>> calls = List.of(
                 (peers, op) -> Reduce.run(peers, GOOD, GOOD, op, peers.rank()),
                 (peers, op) -> Reduce.run(peers, GOOD, GOOD, op, 1 - peers.rank()),
                 (peers, op) -> Allreduce.run(peers, GOOD, GOOD, op),
                 (peers, op) -> ReduceScatter.run(peers, GOOD, GOOD, counts, op),
                 (peers, op) -> Scan.run(peers, GOOD, GOOD, op));
-        for (BiConsumer<Peers, Reducer> call : calls) {
+        for (BiConsumer<RankView, Reducer> call : calls) {
             rows.add(row("no operator", ErrorClass.OP, "null", peers -> call.accept(peers, null)));
             rows.add(row("operator", ErrorClass.OP, "MAXLOC", peers -> call.accept(peers, Predefined.MAXLOC)));
         }
     }
 
     private static void counts(List<Arguments> rows) {
-        BiConsumer<Peers, int[]> call = (peers, counts) -> ReduceScatter.run(peers, GOOD, GOOD, counts, Predefined.SUM);
+        BiConsumer<RankView, int[]> call =
+                (peers, counts) -> ReduceScatter.run(peers, GOOD, GOOD, counts, Predefined.SUM);
         rows.add(row("counts", ErrorClass.ARG, "null", peers -> call.accept(peers, null)));
         rows.add(row("counts", ErrorClass.ARG, "length=1", peers -> call.accept(peers, new int[1])));
         rows.add(row("counts", ErrorClass.COUNT, "count=-1", peers -> call.accept(peers, new int[] {2, -1})));
@@ -176,7 +178,7 @@ class ArgumentsTest {
 
     @ParameterizedTest(name = "{0}: {1} {2}")
     @MethodSource("calls")
-    void badArgumentsAreRefused(String name, ErrorClass expected, String message, Consumer<Peers> call)
+    void badArgumentsAreRefused(String name, ErrorClass expected, String message, Consumer<RankView> call)
             throws Exception {
         try (FakeWorld world = new FakeWorld(2, true)) {
             world.run(peers -> {
@@ -190,7 +192,7 @@ class ArgumentsTest {
 
     @Test
     void theMessageNamesTheBuffer() throws Exception {
-        Map<String, Consumer<Peers>> calls = new LinkedHashMap<>();
+        Map<String, Consumer<RankView>> calls = new LinkedHashMap<>();
         Buffer bad = ints(1, 0, 2);
         Blocks blocks = Blocks.equal(new int[2], 0, 2, INT);
         int[] one = {1, 1};

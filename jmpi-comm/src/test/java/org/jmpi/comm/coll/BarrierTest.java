@@ -28,7 +28,7 @@ class BarrierTest extends CollectiveContract {
     }
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         Random random = new Random(peers.rank());
         for (int i = 0; i < ROUNDS; i++) {
             for (int k = random.nextInt(10); k > 0; k--) Thread.yield();

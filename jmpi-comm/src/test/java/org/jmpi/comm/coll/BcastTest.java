@@ -12,7 +12,7 @@ class BcastTest extends CollectiveContract {
     }
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         Object data = Block.data(round, round.root(), 0, round.count());
         Block.One block = Block.One.of(round, round.count(), Shape.of(round.type(), peers.rank()), peers.rank());
         if (peers.rank() == round.root()) block.row().fill(block.buffer(), round.type(), data, 0);

@@ -3,6 +3,7 @@ package org.jmpi.comm.coll;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.schedule.Blocks;
 
 /** The arrays that one rank gives to an operation, and the elements that belong there. */
 final class Block {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
@@ -66,7 +67,7 @@ abstract class CollectiveContract {
     void begin() {}
 
     /** Calls the operation at one rank, and checks all arrays. */
-    abstract void call(Peers peers, Round round, String what);
+    abstract void call(RankView peers, Round round, String what);
 
     String setting() {
         return Tuning.PREFIX + algorithms().getEnclosingClass().getSimpleName().toLowerCase(Locale.ROOT);
@@ -98,7 +99,7 @@ abstract class CollectiveContract {
     @ParameterizedTest(name = "{0}, {1} ranks, sends wait: {2}")
     @MethodSource("fewRanks")
     void everyAlgorithmKeepsTheContract(String algorithm, int ranks, boolean sendsWait) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(
+        Tuning tuning = Algorithms.tuning(Map.of(
                 setting(),
                 algorithm,
                 "jmpi.coll.bcast.segment",
@@ -133,8 +134,8 @@ abstract class CollectiveContract {
     @ParameterizedTest(name = "{0} ranks")
     @ValueSource(ints = 5)
     void blocksThatRanksExposeKeepTheContract(int ranks) throws Exception {
-        Tuning tuning =
-                Tuning.of(Map.of("jmpi.coll.shared.slot", Integer.toString(CELL), "jmpi.coll.shared.published", "40"));
+        Tuning tuning = Algorithms.tuning(
+                Map.of("jmpi.coll.shared.slot", Integer.toString(CELL), "jmpi.coll.shared.published", "40"));
         begin();
         try (FakeWorld world = new FakeWorld(ranks, true, CELL)) {
             world.run(tuning, peers -> callAll(peers, "published blocks"));
@@ -149,7 +150,7 @@ abstract class CollectiveContract {
         if (limit > 0)
             for (Tuning.Limit each : Tuning.Limit.values()) settings.put(each.setting(), Integer.toString(limit));
         settings.put("jmpi.coll.shared.slot", Integer.toString(cell));
-        Tuning tuning = Tuning.of(settings);
+        Tuning tuning = Algorithms.tuning(settings);
         begin();
         try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, cell)) {
             world.run(tuning, peers -> callAll(peers, "the chosen one, limits at " + limit));
@@ -202,14 +203,14 @@ abstract class CollectiveContract {
     @ParameterizedTest(name = "hosts {0}, {1} ranks, cells of {2} bytes")
     @CsvSource("BY_THREES, 8, " + CELL)
     void ranksOfSeveralHostsKeepTheContract(Arrangement hosts, int ranks, int cell) throws Exception {
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.slot", Integer.toString(CELL)));
+        Tuning tuning = Algorithms.tuning(Map.of("jmpi.coll.shared.slot", Integer.toString(CELL)));
         begin();
         try (FakeWorld world = new FakeWorld(ranks, ranks % 2 == 0, cell, hosts)) {
             world.run(tuning, peers -> callAll(peers, "hosts " + hosts));
         }
     }
 
-    private void callAll(Peers peers, String algorithm) {
+    private void callAll(RankView peers, String algorithm) {
         for (Round round : rounds(peers.size())) {
             String what = round + " by " + algorithm + " at rank " + peers.rank() + " of " + peers.size();
             call(peers, round, what);

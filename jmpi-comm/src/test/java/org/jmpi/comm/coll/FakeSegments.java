@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.SingleCopy;
 

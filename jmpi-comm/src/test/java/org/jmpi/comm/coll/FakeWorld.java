@@ -21,6 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -57,7 +60,7 @@ final class FakeWorld implements AutoCloseable {
     /** What each rank does. */
     @FunctionalInterface
     interface Body {
-        void run(Peers peers) throws Exception;
+        void run(RankView peers) throws Exception;
     }
 
     private final int size;
@@ -120,14 +123,14 @@ final class FakeWorld implements AutoCloseable {
 
     /** Runs a body at every rank, with the usual choice of algorithms. */
     void run(Body body) throws Exception {
-        run(Tuning.USUAL, body);
+        run(Algorithms.DEFAULT, body);
     }
 
     /** Runs a body at every rank; afterwards no message may be left. */
     void run(Tuning tuning, Body body) throws Exception {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
-            FakePeers peers = new FakePeers(rank, tuning);
+            FakeRanks peers = new FakeRanks(rank, tuning);
             CompletableFuture<Void> end = new CompletableFuture<>();
             ends.add(end);
             threads.execute(() -> {
@@ -234,7 +237,7 @@ final class FakeWorld implements AutoCloseable {
         return indices;
     }
 
-    private final class FakePeers implements Peers {
+    private final class FakeRanks implements RankView {
         private final int rank;
         private final Tuning tuning;
         private final ScheduleCache schedules = new ScheduleCache();
@@ -253,7 +256,7 @@ final class FakeWorld implements AutoCloseable {
             }
         };
 
-        FakePeers(int rank, Tuning tuning) {
+        FakeRanks(int rank, Tuning tuning) {
             this.rank = rank;
             this.tuning = tuning;
         }
@@ -372,10 +375,10 @@ final class FakeWorld implements AutoCloseable {
             return null;
         }
 
-        private final FakePeers peers;
+        private final FakeRanks peers;
         private final BlockingQueue<CompositeOperation> ready = new LinkedBlockingQueue<>();
 
-        FakeMessages(FakePeers peers) {
+        FakeMessages(FakeRanks peers) {
             this.peers = peers;
         }
 

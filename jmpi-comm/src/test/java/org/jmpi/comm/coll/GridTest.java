@@ -8,10 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.schedule.Blocks;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,7 +29,7 @@ class GridTest {
 
     /** An operation on two arrays. */
     private interface Call {
-        void run(Peers peers, Object send, Object receive);
+        void run(RankView peers, Object send, Object receive);
     }
 
     private static Buffer one(Object array) {
@@ -118,7 +120,7 @@ class GridTest {
     @ParameterizedTest(name = "{0} by {1}")
     @MethodSource("calls")
     void rowsCountAsOneRow(String operation, String algorithm, Call call) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(Tuning.PREFIX + operation.toLowerCase(Locale.ROOT), algorithm));
+        Tuning tuning = Algorithms.tuning(Map.of(Tuning.PREFIX + operation.toLowerCase(Locale.ROOT), algorithm));
         try (FakeWorld world = new FakeWorld(RANKS, true, algorithm.equals("SHARED") ? 4096 : 0)) {
             world.run(tuning, peers -> {
                 int[] send = row(100 * peers.rank());

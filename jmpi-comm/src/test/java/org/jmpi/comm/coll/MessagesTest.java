@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.schedule.Blocks;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,7 +28,7 @@ class MessagesTest {
         return Buffer.of(new int[COUNT]);
     }
 
-    private static Blocks all(Peers peers) {
+    private static Blocks all(RankView peers) {
         return Blocks.equal(new int[COUNT * peers.size()], 0, COUNT, INT);
     }
 
@@ -44,24 +46,24 @@ class MessagesTest {
         return ranks - Integer.highestOneBit(ranks);
     }
 
-    private static void reduceScatter(Peers peers) {
+    private static void reduceScatter(RankView peers) {
         int[] counts = new int[peers.size()];
         Arrays.fill(counts, 1);
         Buffer own = Buffer.of(new int[counts.length]);
         ReduceScatter.run(peers, own, one(), counts, Predefined.SUM);
     }
 
-    private static Arguments row(Enum<?> algorithm, Consumer<Peers> call, IntUnaryOperator messages) {
+    private static Arguments row(Enum<?> algorithm, Consumer<RankView> call, IntUnaryOperator messages) {
         return Arguments.of(algorithm, call, messages);
     }
 
     static Stream<Arguments> algorithms() {
-        Consumer<Peers> bcast = peers -> Bcast.run(peers, one(), ROOT);
-        Consumer<Peers> allgather = peers -> Allgather.run(peers, one(), all(peers));
-        Consumer<Peers> alltoall = peers -> Alltoall.run(peers, all(peers), all(peers));
-        Consumer<Peers> reduce = peers -> Reduce.run(peers, one(), one(), Predefined.SUM, ROOT);
-        Consumer<Peers> allreduce = peers -> Allreduce.run(peers, one(), one(), Predefined.SUM);
-        Consumer<Peers> scan = peers -> Scan.run(peers, one(), one(), Predefined.SUM);
+        Consumer<RankView> bcast = peers -> Bcast.run(peers, one(), ROOT);
+        Consumer<RankView> allgather = peers -> Allgather.run(peers, one(), all(peers));
+        Consumer<RankView> alltoall = peers -> Alltoall.run(peers, all(peers), all(peers));
+        Consumer<RankView> reduce = peers -> Reduce.run(peers, one(), one(), Predefined.SUM, ROOT);
+        Consumer<RankView> allreduce = peers -> Allreduce.run(peers, one(), one(), Predefined.SUM);
+        Consumer<RankView> scan = peers -> Scan.run(peers, one(), one(), Predefined.SUM);
         return Stream.of(
                 row(Barrier.Algorithm.DISSEMINATION, Barrier::run, p -> p * rounds(p)),
                 row(Barrier.Algorithm.BINOMIAL_TREE, Barrier::run, p -> 2 * (p - 1)),
@@ -94,10 +96,10 @@ class MessagesTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void anAlgorithmSendsAsManyMessagesAsItsCostSays(Enum<?> algorithm, Consumer<Peers> call, IntUnaryOperator messages)
-            throws Exception {
+    void anAlgorithmSendsAsManyMessagesAsItsCostSays(
+            Enum<?> algorithm, Consumer<RankView> call, IntUnaryOperator messages) throws Exception {
         String operation = algorithm.getDeclaringClass().getEnclosingClass().getSimpleName();
-        Tuning tuning = Tuning.of(Map.of(
+        Tuning tuning = Algorithms.tuning(Map.of(
                 Tuning.PREFIX + operation.toLowerCase(Locale.ROOT), algorithm.name(), "jmpi.coll.bcast.segment", "64"));
         for (int ranks : new int[] {2, 4, 8, 13}) {
             try (FakeWorld world = new FakeWorld(ranks, true)) {

@@ -10,7 +10,7 @@ class ReduceScatterTest extends ReductionContract {
     }
 
     @Override
-    void call(Peers peers, Reduction reduction, String what) {
+    void call(RankView peers, Reduction reduction, String what) {
         int rank = peers.rank();
         int[] counts = IntStream.range(0, peers.size())
                 .map(to -> reduction.round().varied(0, to) / 4)

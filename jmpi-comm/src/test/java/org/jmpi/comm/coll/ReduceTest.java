@@ -14,7 +14,7 @@ class ReduceTest extends ReductionContract {
     }
 
     @Override
-    void call(Peers peers, Reduction reduction, String what) {
+    void call(RankView peers, Reduction reduction, String what) {
         int count = reduction.round().count();
         int root = reduction.round().root();
         Block.One own = reduction.operand(peers.rank(), count);

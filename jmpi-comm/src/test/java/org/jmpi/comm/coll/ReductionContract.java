@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
@@ -84,10 +85,10 @@ abstract class ReductionContract extends CollectiveContract {
         }
     }
 
-    abstract void call(Peers peers, Reduction reduction, String what);
+    abstract void call(RankView peers, Reduction reduction, String what);
 
     @Override
-    void call(Peers peers, Round round, String what) {
+    void call(RankView peers, Round round, String what) {
         int number = round.root() + round.count();
         if (round.type() == BasicType.OBJECT) call(peers, new Reduction(round, new Texts(), TEXT), what);
         else if (round.type() == BasicType.LONG)
@@ -97,7 +98,7 @@ abstract class ReductionContract extends CollectiveContract {
                 callIfDefined(peers, round, PREDEFINED.get(i % PREDEFINED.size()), layout(round.type(), i), what);
     }
 
-    private void callIfDefined(Peers peers, Round round, Reducer op, Layout layout, String what) {
+    private void callIfDefined(RankView peers, Round round, Reducer op, Layout layout, String what) {
         if (isDefined(op, layout)) call(peers, new Reduction(round, op, layout), op + " of " + layout + ": " + what);
     }
 
@@ -150,7 +151,7 @@ abstract class ReductionContract extends CollectiveContract {
     @ParameterizedTest
     @MethodSource("names")
     void operandsThatDoNotCommuteStayInTheOrderOfRanks(String algorithm) throws Exception {
-        Tuning tuning = Tuning.of(Map.of(setting(), algorithm));
+        Tuning tuning = Algorithms.tuning(Map.of(setting(), algorithm));
         for (int ranks = 1; ranks <= 13; ranks++) {
             try (FakeWorld world = new FakeWorld(ranks, false)) {
                 for (Round round : rounds(ranks)) {

@@ -7,7 +7,7 @@ class ScanTest extends ReductionContract {
     }
 
     @Override
-    void call(Peers peers, Reduction reduction, String what) {
+    void call(RankView peers, Reduction reduction, String what) {
         int count = reduction.round().count();
         Block.One own = reduction.operand(peers.rank(), count);
         Block.One result = reduction.result(count);

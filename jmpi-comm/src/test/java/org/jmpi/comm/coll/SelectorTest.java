@@ -15,6 +15,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
+import org.jmpi.comm.coll.select.AlgorithmList;
+import org.jmpi.comm.coll.select.CollectiveAlgorithm;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -22,6 +26,7 @@ import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.Schedule;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -101,7 +106,7 @@ class SelectorTest {
     }
 
     /** Ranks that share nothing and move no messages. */
-    private static final class Ranks implements Peers {
+    private static final class Ranks implements RankView {
         private final int size;
         private final Tuning tuning;
         private final Selector selector = new Selector(this);
@@ -169,7 +174,7 @@ class SelectorTest {
         settings.put("jmpi.coll.many.ranks", "" + MANY_RANKS);
         settings.put("jmpi.coll.allgather.ranks", "" + MANY_RANKS);
         for (int i = 0; i < more.length; i += 2) settings.put(more[i], more[i + 1]);
-        return Tuning.of(settings);
+        return Algorithms.tuning(settings);
     }
 
     private static Buffer bytes(long bytes) {
@@ -310,7 +315,7 @@ class SelectorTest {
     /** Where there is no choice left, an operation must not fail. */
     @Test
     void theLastAlgorithmOfEachOperationServesEveryCall() {
-        for (AlgorithmList<?> list : Tuning.ALGORITHMS) {
+        for (AlgorithmList<?> list : Algorithms.OF_OPERATIONS) {
             CollectiveAlgorithm last = list.algorithms().get(list.algorithms().size() - 1);
             assertNull(last.rule().unmet(null), list.operation());
             assertTrue(last.rule().selects(null), list.operation());
@@ -347,7 +352,7 @@ class SelectorTest {
     private static Enum<?> selected(IntUnaryOperator firstOf, int cell, Choice choice, Buffer bytes, Reducer op)
             throws Exception {
         Set<Enum<?>> selected = ConcurrentHashMap.newKeySet();
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.slot", "" + CELL));
+        Tuning tuning = Algorithms.tuning(Map.of("jmpi.coll.shared.slot", "" + CELL));
         try (FakeWorld world = new FakeWorld(6, true, cell, firstOf)) {
             world.run(tuning, peers -> selected.add(choice.make(peers.selector(), bytes, op)));
         }

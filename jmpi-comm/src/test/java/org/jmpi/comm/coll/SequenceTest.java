@@ -9,6 +9,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.schedule.Blocks;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +41,7 @@ class SequenceTest {
         }
     }
 
-    private static void call(Peers peers, int kind, int root, int round) {
+    private static void call(RankView peers, int kind, int root, int round) {
         int size = peers.size();
         int[] all = IntStream.range(0, size).map(rank -> 100 * round + rank).toArray();
         int[] own = {all[peers.rank()]};

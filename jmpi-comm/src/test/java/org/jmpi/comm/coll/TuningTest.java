@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import org.jmpi.comm.coll.select.Tuning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,26 +15,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TuningTest {
     private static String refusal(String name, String value) {
-        return assertThrows(IllegalArgumentException.class, () -> Tuning.of(Map.of(name, value)))
+        return assertThrows(IllegalArgumentException.class, () -> Algorithms.tuning(Map.of(name, value)))
                 .getMessage();
     }
 
     @ParameterizedTest
     @EnumSource(Tuning.Limit.class)
     void aLimitIsSetByItsName(Tuning.Limit limit) {
-        Tuning tuning = Tuning.of(Map.of(limit.setting(), " 12345678901 "));
+        Tuning tuning = Algorithms.tuning(Map.of(limit.setting(), " 12345678901 "));
         for (Tuning.Limit other : Tuning.Limit.values())
-            assertEquals(other == limit ? 12345678901L : Tuning.USUAL.at(other), tuning.at(other), other.name());
+            assertEquals(other == limit ? 12345678901L : Algorithms.DEFAULT.at(other), tuning.at(other), other.name());
     }
 
     @Test
     void settingsAreNamedAfterOperations() {
         assertEquals("jmpi.coll.bcast.large", Tuning.Limit.BCAST_LARGE.setting());
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.reducescatter", "PAIRWISE", "jmpi.coll.bcast", "chain "));
+        Tuning tuning = Algorithms.tuning(Map.of("jmpi.coll.reducescatter", "PAIRWISE", "jmpi.coll.bcast", "chain "));
         assertEquals(ReduceScatter.Algorithm.PAIRWISE, tuning.forced(ReduceScatter.ALGORITHMS));
         assertEquals(Bcast.Algorithm.CHAIN, tuning.forced(Bcast.ALGORITHMS));
         assertNull(tuning.forced(Allreduce.ALGORITHMS));
-        assertNull(Tuning.USUAL.forced(Bcast.ALGORITHMS));
+        assertNull(Algorithms.DEFAULT.forced(Bcast.ALGORITHMS));
     }
 
     @ParameterizedTest
@@ -68,15 +69,15 @@ class TuningTest {
 
     @Test
     void sharedMemoryIsForFewRanksAndNotForTheFirstOperations() {
-        Tuning tuning = Tuning.of(Map.of("jmpi.coll.shared.ranks", "5", "jmpi.coll.shared.after", "2"));
+        Tuning tuning = Algorithms.tuning(Map.of("jmpi.coll.shared.ranks", "5", "jmpi.coll.shared.after", "2"));
         assertTrue(tuning.sharesMemory(5));
         assertFalse(tuning.sharesMemory(6));
         assertFalse(tuning.sharesMemory(1));
         assertTrue(tuning.looksForMemory(3));
         assertFalse(tuning.looksForMemory(2));
         for (String algorithm : new String[] {"SHARED", "HIERARCHICAL"})
-            assertTrue(Tuning.of(Map.of("jmpi.coll.bcast", algorithm)).looksForMemory(1), algorithm);
-        assertFalse(Tuning.of(Map.of("jmpi.coll.bcast", "CHAIN")).looksForMemory(1));
-        assertFalse(Tuning.of(Map.of("jmpi.coll.shared.ranks", "1000")).sharesMemory(65));
+            assertTrue(Algorithms.tuning(Map.of("jmpi.coll.bcast", algorithm)).looksForMemory(1), algorithm);
+        assertFalse(Algorithms.tuning(Map.of("jmpi.coll.bcast", "CHAIN")).looksForMemory(1));
+        assertFalse(Algorithms.tuning(Map.of("jmpi.coll.shared.ranks", "1000")).sharesMemory(65));
     }
 }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.JavaObjectCodec;
@@ -147,8 +147,8 @@ class FailedRankTest {
                 peer -> peer == rank ? self : new ObservedEndpoint(rank, peer, transport.endpoint(peer, null)),
                 Collections.nCopies(SIZE, Host.named("here")),
                 true);
-        Process process =
-                new Process(rank, SIZE, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Tuning.USUAL, n -> {});
+        Process process = new Process(
+                rank, SIZE, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Algorithms.DEFAULT, n -> {});
         all.add(Communicator.intra(process, Group.world(SIZE), 100));
         survivors.add(rank == VICTIM ? null : Communicator.intra(process, Group.of(SURVIVORS), SURVIVORS_CONTEXT));
     }

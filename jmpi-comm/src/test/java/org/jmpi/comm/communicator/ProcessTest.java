@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
@@ -35,7 +35,7 @@ class ProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), Events.NONE);
-    private final Process process = new Process(0, 1, engine, 0, CODEC, Tuning.USUAL, note -> {});
+    private final Process process = new Process(0, 1, engine, 0, CODEC, Algorithms.DEFAULT, note -> {});
 
     private static final class SilentListener implements PeerListener {
         @Override

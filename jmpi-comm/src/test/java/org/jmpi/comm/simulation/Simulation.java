@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.coll.Barrier;
-import org.jmpi.comm.coll.Tuning;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
@@ -250,7 +250,7 @@ public final class Simulation {
                     engine,
                     config.bsendNanos(),
                     new ProgramCodec(),
-                    Tuning.of(config.collectives()),
+                    Algorithms.tuning(config.collectives()),
                     note -> {});
             this.world = Communicator.intra(
                     process, Group.world(ranks), process.contextIds().world());

@@ -3,8 +3,8 @@ package org.jmpi.comm.communicator;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.NodeMap;
 import org.jmpi.comm.coll.PeerExchange;
-import org.jmpi.comm.coll.SharedSegment;
 import org.jmpi.comm.coll.Signature;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Segment;
@@ -19,7 +19,7 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
 /** The ranks of a communicator, as the blocking operation sees them that is under way: there is one at a time. */
-final class BlockingPeers extends CommunicatorPeers {
+final class BlockingRanks extends CommunicatorRanks {
     private final Process process;
     private final Events events;
     private final PeerExchange exchange = new PeerExchange(this);
@@ -33,7 +33,7 @@ final class BlockingPeers extends CommunicatorPeers {
     /** The operation that Events has seen begin and not end. */
     private Signature running;
 
-    BlockingPeers(Communicator comm, CollectiveChannel channel, CollectiveFailures failures) {
+    BlockingRanks(Communicator comm, CollectiveChannel channel, CollectiveFailures failures) {
         super(comm, channel, failures);
         this.process = comm.process();
         this.events = process.events();

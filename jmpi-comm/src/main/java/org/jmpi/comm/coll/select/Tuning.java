@@ -1,15 +1,16 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.select;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jmpi.comm.coll.shared.SharedSegment;
 
 /**
  * The settings that the {@link Selector} obeys: limits, and algorithms that are forced.
  *
- * <p>Setting {@code jmpi.coll.bcast} forces the algorithm of Bcast, one of the constants of {@link Bcast.Algorithm},
+ * <p>Setting {@code jmpi.coll.bcast} forces the algorithm of Bcast, one of the constants of its enumeration,
  * and so on for every operation. Where that one is not possible, the selector selects as usual and one line says why.
  * Setting {@code jmpi.coll.bcast.large} sets {@link Limit#BCAST_LARGE}, and so on. All ranks must have the same
  * settings.
@@ -19,7 +20,7 @@ public final class Tuning {
     public static final String PREFIX = "jmpi.coll.";
 
     /** The limits from which one algorithm is better than another. */
-    enum Limit {
+    public enum Limit {
         /** Ranks from which on a short longest way counts for more than little work in all. */
         MANY_RANKS(16),
         /** Ranks up to which those of one host use shared memory; 0 for never. */
@@ -65,31 +66,11 @@ public final class Tuning {
             this.usual = usual;
         }
 
-        String setting() {
+        /** {@return the setting of the limit} */
+        public String setting() {
             return PREFIX + name().toLowerCase(Locale.ROOT).replace('_', '.');
         }
     }
-
-    /** The algorithms of each operation. */
-    static final List<AlgorithmList<?>> ALGORITHMS = List.of(
-            Barrier.ALGORITHMS,
-            Bcast.ALGORITHMS,
-            Gather.ALGORITHMS,
-            Gatherv.ALGORITHMS,
-            Scatter.ALGORITHMS,
-            Scatterv.ALGORITHMS,
-            Allgather.ALGORITHMS,
-            Allgatherv.ALGORITHMS,
-            Alltoall.ALGORITHMS,
-            Alltoallv.ALGORITHMS,
-            Reduce.ALGORITHMS,
-            Allreduce.ALGORITHMS,
-            ReduceScatter.ALGORITHMS,
-            Scan.ALGORITHMS,
-            Exscan.ALGORITHMS);
-
-    /** The default choices. */
-    public static final Tuning USUAL = of(Map.of());
 
     private final long[] limits = new long[Limit.values().length];
     private final Map<AlgorithmList<?>, Enum<?>> forced = new HashMap<>();
@@ -104,37 +85,39 @@ public final class Tuning {
     /**
      * Reads settings.
      *
+     * @param operations the algorithms of each operation
      * @param settings values by names, which start with {@link #PREFIX}
      * @return what they ask for
      * @throws IllegalArgumentException if there is no such setting, algorithm or number; the message names the setting,
      *     its value and the possible ones
      */
-    public static Tuning of(Map<String, String> settings) {
+    public static Tuning of(List<AlgorithmList<?>> operations, Map<String, String> settings) {
         Tuning tuning = new Tuning();
-        settings.forEach(tuning::set);
+        settings.forEach((name, value) -> tuning.set(operations, name, value));
         return tuning;
     }
 
-    private void set(String name, String value) {
+    private void set(List<AlgorithmList<?>> operations, String name, String value) {
         for (Limit limit : Limit.values())
             if (limit.setting().equals(name)) {
                 limits[limit.ordinal()] = number(name, value);
                 return;
             }
-        for (AlgorithmList<?> list : ALGORITHMS)
+        for (AlgorithmList<?> list : operations)
             if (list.setting().equals(name)) {
                 CollectiveAlgorithm algorithm = list.named(value);
                 forced.put(list, (Enum<?>) algorithm);
                 forcesNodes |= algorithm.rule().dependsOnNodes();
                 return;
             }
-        throw new IllegalArgumentException("no such setting: " + name + "=" + value + ", but there are " + names());
+        throw new IllegalArgumentException(
+                "no such setting: " + name + "=" + value + ", but there are " + names(operations));
     }
 
-    private static TreeSet<String> names() {
+    private static TreeSet<String> names(List<AlgorithmList<?>> operations) {
         TreeSet<String> names = new TreeSet<>();
         for (Limit limit : Limit.values()) names.add(limit.setting());
-        for (AlgorithmList<?> list : ALGORITHMS) names.add(list.setting());
+        for (AlgorithmList<?> list : operations) names.add(list.setting());
         return names;
     }
 
@@ -151,8 +134,13 @@ public final class Tuning {
         return number;
     }
 
-    /** Returns the algorithm of an operation that a setting forces; null if none does. */
-    <A extends Enum<A> & CollectiveAlgorithm> A forced(AlgorithmList<A> list) {
+    /**
+     * {@return the algorithm of an operation that a setting forces; null if none does}
+     *
+     * @param list the operation's algorithms
+     * @param <A> names the algorithms
+     */
+    public <A extends Enum<A> & CollectiveAlgorithm> A forced(AlgorithmList<A> list) {
         return forced.isEmpty() ? null : list.cast(forced.get(list));
     }
 
@@ -179,7 +167,12 @@ public final class Tuning {
         return at(Limit.SHARED_SLOT);
     }
 
-    long at(Limit limit) {
+    /**
+     * {@return the value of a limit}
+     *
+     * @param limit the limit
+     */
+    public long at(Limit limit) {
         return limits[limit.ordinal()];
     }
 }

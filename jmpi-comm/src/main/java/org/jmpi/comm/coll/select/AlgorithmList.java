@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.select;
 
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param <A> names the algorithms
  */
-final class AlgorithmList<A extends Enum<A> & CollectiveAlgorithm> {
+public final class AlgorithmList<A extends Enum<A> & CollectiveAlgorithm> {
     private final String operation;
     private final Class<A> type;
     private final A[] algorithms;
@@ -23,18 +23,23 @@ final class AlgorithmList<A extends Enum<A> & CollectiveAlgorithm> {
         this.rules = Arrays.stream(algorithms).map(CollectiveAlgorithm::rule).toArray(Rule[]::new);
     }
 
-    /** Returns the constants of the enumeration of an operation, whose name is that of the class around it. */
-    static <A extends Enum<A> & CollectiveAlgorithm> AlgorithmList<A> of(Class<A> algorithms) {
+    /**
+     * {@return the constants of the enumeration of an operation, whose name is that of the class around it}
+     *
+     * @param algorithms the enumeration
+     * @param <A> names the algorithms
+     */
+    public static <A extends Enum<A> & CollectiveAlgorithm> AlgorithmList<A> of(Class<A> algorithms) {
         return new AlgorithmList<>(algorithms);
     }
 
-    /** Returns the name of the operation. */
-    String operation() {
+    /** {@return the name of the operation} */
+    public String operation() {
         return operation;
     }
 
-    /** Returns the setting that forces an algorithm. */
-    String setting() {
+    /** {@return the setting that forces an algorithm} */
+    public String setting() {
         return Tuning.PREFIX + operation.toLowerCase(Locale.ROOT);
     }
 
@@ -42,7 +47,8 @@ final class AlgorithmList<A extends Enum<A> & CollectiveAlgorithm> {
         return type.cast(algorithm);
     }
 
-    List<A> algorithms() {
+    /** {@return the algorithms, the cheapest first} */
+    public List<A> algorithms() {
         return List.of(algorithms);
     }
 

@@ -1,15 +1,15 @@
 package org.jmpi.comm.communicator;
 
-import org.jmpi.comm.coll.Peers;
-import org.jmpi.comm.coll.Selector;
+import org.jmpi.comm.coll.RankView;
 import org.jmpi.comm.coll.Signature;
-import org.jmpi.comm.coll.Tuning;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.schedule.CollectiveFailures;
 
 /** The ranks of a communicator, as one of its collective operations sees them. */
-abstract class CommunicatorPeers implements Peers {
+abstract class CommunicatorRanks implements RankView {
     final Communicator comm;
     final CollectiveChannel channel;
     final CollectiveFailures failures;
@@ -18,7 +18,7 @@ abstract class CommunicatorPeers implements Peers {
     /** That of the latest operation. */
     Signature signature;
 
-    CommunicatorPeers(Communicator comm, CollectiveChannel channel, CollectiveFailures failures) {
+    CommunicatorRanks(Communicator comm, CollectiveChannel channel, CollectiveFailures failures) {
         this.comm = comm;
         this.channel = channel;
         this.failures = failures;

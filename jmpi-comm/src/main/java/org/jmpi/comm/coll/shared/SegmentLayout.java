@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 /**
  * Lays out the memory that ranks share.
@@ -17,7 +17,7 @@ package org.jmpi.comm.coll;
  * <p>A slot is a head of 128 bytes and, if its blocks are too long for that, a body. The heads of a rank follow each
  * other, so that a reader of short messages fetches the next one with the last.
  */
-final class SegmentLayout {
+public final class SegmentLayout {
     /** The bytes of a cache line and of the one that is fetched with it. */
     static final int LINE = 128;
 
@@ -40,7 +40,7 @@ final class SegmentLayout {
     static final int BLOCKS = 2 * Long.BYTES;
 
     /** The least bytes that a slot holds for each rank but the writer. */
-    static final int LEAST_PER_RANK = 2 * Long.BYTES;
+    public static final int LEAST_PER_RANK = 2 * Long.BYTES;
 
     private static final int LEAST_CONTENT = ENVELOPE + 2 * Long.BYTES;
     private static final int MOST_CONTENT = 1 << 20;
@@ -60,13 +60,23 @@ final class SegmentLayout {
         this.sectionBytes = LINE + HEADS * LINE + BODIES * bodyBytes;
     }
 
-    /** Returns the content of a slot: a whole number of elements of any type, of which there is one for each rank. */
-    static int content(int ranks, long asked) {
+    /**
+     * {@return the content of a slot: a whole number of elements of any type, of which there is one for each rank}
+     *
+     * @param ranks how many there are
+     * @param asked how many bytes a slot is to hold
+     */
+    public static int content(int ranks, long asked) {
         return (int) Math.max(LEAST_CONTENT * ranks, Math.min(asked, MOST_CONTENT)) & -Long.BYTES;
     }
 
-    /** Returns how many bytes a slot holds for each rank but the writer, if they are different ones. */
-    static int contentPerRank(int ranks, long asked) {
+    /**
+     * {@return how many bytes a slot holds for each rank but the writer, if they are different ones}
+     *
+     * @param ranks how many there are
+     * @param asked how many bytes a slot is to hold
+     */
+    public static int contentPerRank(int ranks, long asked) {
         return ((ENVELOPE + content(ranks, asked)) / Math.max(1, ranks - 1) & -Long.BYTES) - ENVELOPE;
     }
 

@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.schedule;
 
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -7,7 +7,6 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.schedule.Shape;
 
 /** One buffer for each rank, or for each neighbour, all in one array. */
 public final class Blocks {
@@ -144,8 +143,13 @@ public final class Blocks {
         return written ? block.written() : block;
     }
 
-    /** Makes a segment a rank's block. */
-    void set(Segment segment, int rank) {
+    /**
+     * Makes a segment a rank's block.
+     *
+     * @param segment becomes the block
+     * @param rank whose block it is
+     */
+    public void set(Segment segment, int rank) {
         segment.set(array, offset(rank), count(rank), layout(rank));
     }
 
@@ -161,25 +165,23 @@ public final class Blocks {
         return layouts == null ? layout : layouts[rank];
     }
 
-    /** Returns the blocks of several ranks that follow each other as one; only where all blocks are of one length. */
-    Buffer of(int first, int ranks) {
+    /**
+     * {@return the blocks of several ranks that follow each other as one} All blocks are of one length.
+     *
+     * @param first the first of the ranks
+     * @param ranks how many there are
+     */
+    public Buffer of(int first, int ranks) {
         return new Buffer(array, offset + first * count * layout.extent(), ranks * count, layout);
     }
 
-    /** Returns the blocks of the ranks from one on; only where all blocks are of one length. */
-    Blocks from(int first) {
+    /**
+     * {@return the blocks of the ranks from one on} All blocks are of one length.
+     *
+     * @param first that rank
+     */
+    public Blocks from(int first) {
         return equal(array, offset + first * count * layout.extent(), count, layout);
-    }
-
-    /** Returns one block for the ranks of each node; only where all blocks are of one length and nodes in order. */
-    Blocks of(NodeMap nodes) {
-        int[] items = new int[nodes.count()];
-        int[] starts = new int[nodes.count()];
-        for (int node = 0; node < items.length; node++) {
-            items[node] = nodes.size(node) * count;
-            starts[node] = nodes.first(node) * count;
-        }
-        return varying(array, offset, items, starts, layout);
     }
 
     /**
@@ -191,13 +193,21 @@ public final class Blocks {
         return counts == null ? count : counts[rank];
     }
 
-    /** Returns the bytes of the first blocks, all of one layout; 0 for objects. */
-    long bytes(int ranks) {
+    /**
+     * {@return the bytes of the first blocks, all of one layout; 0 for objects}
+     *
+     * @param ranks how many blocks
+     */
+    public long bytes(int ranks) {
         return elements(ranks) * layout.type().width();
     }
 
-    /** Returns the same, or of objects their number. */
-    long weight(int ranks) {
+    /**
+     * {@return the same, or of objects their number}
+     *
+     * @param ranks how many blocks
+     */
+    public long weight(int ranks) {
         return Math.max(bytes(ranks), elements(ranks));
     }
 
@@ -207,23 +217,28 @@ public final class Blocks {
         return items * layout.size();
     }
 
-    /** Returns the blocks of so many adjacent elements each that a buffer without gaps consists of. */
-    static Blocks parts(Buffer buffer, int block) {
+    /**
+     * {@return the blocks of so many adjacent elements each that a buffer without gaps consists of}
+     *
+     * @param buffer the buffer
+     * @param block the elements of a block
+     */
+    public static Blocks parts(Buffer buffer, int block) {
         return equal(buffer.array(), buffer.offset(), block, buffer.layout());
     }
 
-    /** Returns the array that holds all blocks. */
-    Object array() {
+    /** {@return the array that holds all blocks} */
+    public Object array() {
         return array;
     }
 
-    /** Returns the index of the first element. */
-    int offset() {
+    /** {@return the index of the first element} */
+    public int offset() {
         return offset;
     }
 
-    /** Returns what a schedule depends on of the blocks. */
-    Shape shape() {
+    /** {@return what a schedule depends on of the blocks} */
+    public Shape shape() {
         return new Shape(
                 Shape.classOf(array),
                 layout,
@@ -242,9 +257,10 @@ public final class Blocks {
      * Checks that there is a block for each rank, and that it lies within the array.
      *
      * @param name of the buffer, for the message
+     * @param ranks how many there are
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
-    void check(String name, int ranks) {
+    public void check(String name, int ranks) {
         check(name, ranks, "rank", rank -> true);
     }
 
@@ -253,11 +269,11 @@ public final class Blocks {
      * not checked, unless all blocks are of one length.
      *
      * @param name of the buffer, for the message
-     * @param neighbours as {@link Neighbourhood} has them
+     * @param neighbours a rank each, or negative for MPI_PROC_NULL
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
-    void check(String name, int[] neighbours) {
-        check(name, neighbours.length, "neighbour", block -> Neighbourhood.isRank(neighbours[block]));
+    public void check(String name, int[] neighbours) {
+        check(name, neighbours.length, "neighbour", block -> neighbours[block] >= 0);
     }
 
     private void check(String name, int blocks, String owner, IntPredicate isUsed) {
@@ -303,7 +319,16 @@ public final class Blocks {
                         + (offset == 0 ? "" : " (offset=" + offset + ", " + memory + " length=" + length + ")"));
     }
 
-    static void checkLength(String what, int length, int blocks, String owner) {
+    /**
+     * Checks that an array has an entry for each block.
+     *
+     * @param what its entries are, for the message
+     * @param length of the array
+     * @param blocks how many there are
+     * @param owner whose each block is, for the message
+     * @throws CommException of class ARG if the array is too short
+     */
+    public static void checkLength(String what, int length, int blocks, String owner) {
         if (length < blocks)
             throw new CommException(
                     ErrorClass.ARG, "array of " + what + " too short: length=" + length + ", " + owner + "s=" + blocks);

@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
@@ -7,6 +7,7 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.transport.Source;
 
 /**
@@ -18,14 +19,14 @@ import org.jmpi.comm.transport.Source;
  * <p>The envelope of a block has its length and type, and each block is taken as a message is received: one that does
  * not match what a rank awaits is noted as a mismatch.
  */
-final class SegmentExchange {
+public final class SegmentExchange {
     /** A block that this rank gives: its elements, or the bytes that its objects have been encoded to. */
     private static final class Given {
         Segment segment = new Segment();
         Source payload;
 
-        void prepare(Peers peers) {
-            payload = segment.type() == BasicType.OBJECT ? peers.encode(segment) : segment;
+        void prepare(SegmentRanks ranks) {
+            payload = segment.type() == BasicType.OBJECT ? ranks.encode(segment) : segment;
         }
 
         /** Returns whether a reader is spared work if it does not get the payload packed. */
@@ -52,7 +53,7 @@ final class SegmentExchange {
     /** In how many steps the block comes that a rank gives; 1 before its envelope is known. */
     private final int[] steps;
 
-    private Peers peers;
+    private SegmentRanks ranks;
     private boolean givesAll;
     private boolean posted;
 
@@ -96,69 +97,116 @@ final class SegmentExchange {
         this.steps = new int[size];
     }
 
-    SegmentExchange of(Peers ranks) {
+    /**
+     * Begins an exchange.
+     *
+     * @param view of the ranks that take part
+     * @return this
+     */
+    public SegmentExchange of(SegmentRanks view) {
         // The last exchange failed before it was run.
-        if (peers != null) clear();
-        peers = ranks;
+        if (ranks != null) clear();
+        ranks = view;
         return this;
     }
 
-    /** Gives a block to every other rank. */
-    SegmentExchange give(Buffer block) {
+    /**
+     * Gives a block to every other rank.
+     *
+     * @param block the block
+     * @return this
+     */
+    public SegmentExchange give(Buffer block) {
         givesAll = true;
         all.segment.set(block.segment());
-        all.prepare(peers);
+        all.prepare(ranks);
         longest = all.payload.bytes();
         publishable = all.isPublishable();
         return this;
     }
 
-    /** Gives a rank its block. */
+    /**
+     * Gives a rank its block.
+     *
+     * @param blocks that of each rank
+     * @param to the rank
+     * @return this
+     */
     @DontInline
-    SegmentExchange give(Blocks blocks, int to) {
+    public SegmentExchange give(Blocks blocks, int to) {
         gives |= 1L << to;
         blocks.set(given[to].segment, to);
-        given[to].prepare(peers);
+        given[to].prepare(ranks);
         longest = Math.max(longest, given[to].payload.bytes());
         publishable &= given[to].isPublishable();
         return this;
     }
 
-    /** Takes the block that another rank gives. */
-    SegmentExchange take(Buffer block, int from) {
+    /**
+     * Takes the block that another rank gives.
+     *
+     * @param block where it goes
+     * @param from the other rank
+     * @return this
+     */
+    public SegmentExchange take(Buffer block, int from) {
         taken[from].segment().set(block.segment());
         return take(from);
     }
 
-    /** Takes the block that another rank gives to where that rank's block belongs. */
-    SegmentExchange take(Blocks blocks, int from) {
+    /**
+     * Takes the block that another rank gives to where that rank's block belongs.
+     *
+     * @param blocks one for each rank
+     * @param from the other rank
+     * @return this
+     */
+    public SegmentExchange take(Blocks blocks, int from) {
         blocks.set(taken[from].segment(), from);
         return take(from);
     }
 
     private SegmentExchange take(int from) {
         takes |= 1L << from;
-        taken[from].set(0, from, from, 0, peers.codec());
+        taken[from].set(0, from, from, 0, ranks.codec());
         steps[from] = 1;
         return this;
     }
 
-    /** Copies this rank's own block, as if it were given and taken. */
-    SegmentExchange keep(Buffer send, Blocks receive) {
+    /**
+     * Copies this rank's own block, as if it were given and taken.
+     *
+     * @param send what is given
+     * @param receive where it goes
+     * @return this
+     */
+    public SegmentExchange keep(Buffer send, Blocks receive) {
         receive.set(taken[rank].segment(), rank);
         if (!taken[rank].segment().copy(send.segment())) keep(send, receive.of(rank));
         return this;
     }
 
-    /** Copies this rank's own block, as if it were given and taken. */
-    SegmentExchange keep(Blocks send, Buffer receive) {
+    /**
+     * Copies this rank's own block, as if it were given and taken.
+     *
+     * @param send what is given
+     * @param receive where it goes
+     * @return this
+     */
+    public SegmentExchange keep(Blocks send, Buffer receive) {
         send.set(given[rank].segment, rank);
         if (!receive.segment().copy(given[rank].segment)) keep(send.of(rank), receive);
         return this;
     }
 
-    /** Copies this rank's own block, as if it were given and taken. */
-    SegmentExchange keep(Blocks send, Blocks receive) {
+    /**
+     * Copies this rank's own block, as if it were given and taken.
+     *
+     * @param send what is given
+     * @param receive where it goes
+     * @return this
+     */
+    public SegmentExchange keep(Blocks send, Blocks receive) {
         send.set(given[rank].segment, rank);
         receive.set(taken[rank].segment(), rank);
         if (!taken[rank].segment().copy(given[rank].segment)) keep(send.of(rank), receive.of(rank));
@@ -167,7 +215,7 @@ final class SegmentExchange {
 
     private void keep(Buffer send, Buffer receive) {
         try {
-            peers.copy(send, receive);
+            ranks.copy(send, receive);
         } catch (RuntimeException | Error e) {
             failure = e;
         }
@@ -177,10 +225,12 @@ final class SegmentExchange {
      * Publishes a long block, or posts a short one's first slot, before the caller sets its receives and copies its own
      * block. A rank that gives one block to all and takes none rather calls {@link #run} alone, which posts: publishing
      * saves it one copy, but makes it wait for all others.
+     *
+     * @return this
      */
     @DontInline
-    SegmentExchange publishOrPost() {
-        publishes = publishable && singleCopy.suit(longest, peers.tuning());
+    public SegmentExchange publishOrPost() {
+        publishes = publishable && singleCopy.suit(longest, ranks);
         post();
         return this;
     }
@@ -194,7 +244,7 @@ final class SegmentExchange {
 
     /** Exchanges the blocks, posting what has been neither published nor posted so far, and forgets them. */
     @DontInline
-    void run() {
+    public void run() {
         try {
             finish();
             for (long left = takes; left != 0; left &= left - 1) conclude(taken[Long.numberOfTrailingZeros(left)]);
@@ -224,18 +274,18 @@ final class SegmentExchange {
 
     private void conclude(RecvRequest block) {
         CommException failure = block.failure();
-        if (failure != null) peers.mismatch(failure.errorClass(), block.source(), block.content(), block.awaited());
+        if (failure != null) ranks.mismatch(failure.errorClass(), block.source(), block.content(), block.awaited());
         if (failure != null && failure.errorClass() == ErrorClass.TYPE) return;
         try {
             block.deliver();
         } catch (CommException e) {
-            peers.noteObjects(e);
+            ranks.noteObjects(e);
         }
     }
 
     private void clear() {
         boolean retracted = singleCopy.retract();
-        peers = null;
+        ranks = null;
         failure = null;
         if (givesAll) all.clear(retracted);
         for (; gives != 0; gives &= gives - 1) given[Long.numberOfTrailingZeros(gives)].clear(retracted);
@@ -335,7 +385,7 @@ final class SegmentExchange {
     private void read(int from, int step) {
         long slot = sharedSegment.await(from, step);
         if (SharedSegment.isEmpty(slot)) {
-            peers.mismatch(ErrorClass.TYPE, from, "nothing", taken[from].awaited());
+            ranks.mismatch(ErrorClass.TYPE, from, "nothing", taken[from].awaited());
             return;
         }
         int stride = SharedSegment.stride(slot);
@@ -344,7 +394,7 @@ final class SegmentExchange {
         long bytes = sharedSegment.bytes(at);
         if (step == 0) {
             block.begin(from, from, 0, sharedSegment.type(at), bytes, sharedSegment.objects(at));
-            if (bytes > 0 && block.failure() == null) sharedSegment.compareMarks(at, from, peers);
+            if (bytes > 0 && block.failure() == null) sharedSegment.compareMarks(at, from, ranks);
             steps[from] = SharedSegment.isPublished(slot) ? 1 : steps(bytes, stride);
         }
         if (SharedSegment.isPublished(slot)) {
@@ -358,7 +408,7 @@ final class SegmentExchange {
 
     private void takePublished(RecvRequest block, int from, int number, long bytes) {
         Source payload = singleCopy.read(from, number, bytes);
-        if (payload == null) peers.note(sharedSegment.left(peers, from));
+        if (payload == null) ranks.note(sharedSegment.left(ranks, from));
         else block.take(payload);
         readsPublished = true;
     }

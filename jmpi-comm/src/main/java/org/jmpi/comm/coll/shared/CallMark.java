@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
@@ -28,13 +28,13 @@ public final class CallMark {
     private CallMark() {}
 
     /**
-     * {@return the mark of a call} It is 0 for one that the program knows nothing of.
+     * {@return the mark of a call}
      *
-     * @param call a {@link Signature}, or the name of a call
+     * @param root the root's rank, or -1
+     * @param op the operator; null if there is none
      */
-    public static int of(Object call) {
-        if (!(call instanceof Signature signature)) return 0;
-        return (signature.root() + 1 << OPERATOR_BITS | operator(signature.op())) & ALL;
+    public static int of(int root, Reducer op) {
+        return (root + 1 << OPERATOR_BITS | operator(op)) & ALL;
     }
 
     private static int operator(Reducer op) {

@@ -1,13 +1,13 @@
 package org.jmpi.comm.coll;
 
 import java.util.function.Consumer;
+import org.jmpi.comm.coll.select.Selector;
+import org.jmpi.comm.coll.select.Tuning;
+import org.jmpi.comm.coll.shared.SegmentRanks;
+import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.datatype.ObjectCodec;
-import org.jmpi.comm.datatype.ObjectMessage;
-import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
@@ -20,13 +20,7 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
  * The view of a collective operation on its communicator: ranks that exchange messages, apart from all point-to-point
  * communication. Messages between two ranks arrive in the order in which they were sent.
  */
-public interface Peers {
-    /** {@return this rank} */
-    int rank();
-
-    /** {@return the number of ranks; on an intercommunicator, of this rank's own group} */
-    int size();
-
+public interface RankView extends Selector.Ranks, SegmentRanks {
     /**
      * {@return the number of ranks in the other group of an intercommunicator; 0 if there is none} The steps of a
      * schedule number these ranks from {@link #size} on.
@@ -35,112 +29,28 @@ public interface Peers {
         return 0;
     }
 
+    @Override
+    default long publishedBytes() {
+        return tuning().at(Tuning.Limit.SHARED_PUBLISHED);
+    }
+
+    @Override
+    default long partsBytes() {
+        return tuning().at(Tuning.Limit.SHARED_PARTS);
+    }
+
     /** {@return the selector of these ranks} */
     Selector selector();
-
-    /**
-     * Takes note of the algorithm of a call, or of a part of one.
-     *
-     * @param operation its name
-     * @param algorithm a constant of the operation's enumeration
-     */
-    default void selected(String operation, Enum<?> algorithm) {}
-
-    /**
-     * Tells the user that a setting forces an algorithm which is not possible for a call.
-     *
-     * @param forced a constant of the operation's enumeration
-     * @param line says why, and what is possible
-     */
-    default void refused(Enum<?> forced, String line) {}
-
-    /**
-     * {@return whether the call may use memory that all ranks share} The same at every rank. To be called when all
-     * arguments are valid: the ranks may have to find out, by messages.
-     */
-    default boolean hasSharedSegment() {
-        return false;
-    }
 
     /** {@return the memory that all ranks share, in which a part of the call has then begun} */
     default SharedSegment sharedSegment() {
         throw new IllegalStateException("the ranks share no segment");
     }
 
-    /**
-     * {@return the nodes of the ranks, the same at every rank; null if the call may not depend on them} To be called
-     * when all arguments are valid: the ranks may have to find out, by messages.
-     */
+    @Override
     default NodeMap nodes() {
         return null;
     }
-
-    /**
-     * Notes that what another rank gave does not match what this one awaits. The operation goes on and then fails.
-     *
-     * @param mismatch the failure; the first one counts
-     */
-    void note(CommException mismatch);
-
-    /** Does the same as {@link #note}, with the failure of {@link #mismatched}. */
-    default void mismatch(ErrorClass errorClass, int from, String gave, String awaits) {
-        note(mismatched(errorClass, from, gave, awaits));
-    }
-
-    /**
-     * {@return the failure of an operation to which another rank gave what does not match}
-     *
-     * @param errorClass what does not match: TRUNCATE, TYPE, OP or ROOT
-     * @param from the other rank
-     * @param gave what the other rank gave, such as {@code 4 elements of INT}
-     * @param awaits what this rank awaits
-     */
-    default CommException mismatched(ErrorClass errorClass, int from, String gave, String awaits) {
-        return new CommException(errorClass, "rank " + from + " gave " + gave + ", this rank awaits " + awaits);
-    }
-
-    /**
-     * {@return the failure of an operation that another rank has left before this rank had what it gave}
-     *
-     * @param from the other rank
-     */
-    default CommException left(int from) {
-        return new CommException(
-                ErrorClass.OTHER,
-                "rank " + from + " has left the operation before its data were read: it has failed there, or called"
-                        + " another operation");
-    }
-
-    /**
-     * Notes that objects could not be encoded or decoded. The operation goes on and then fails.
-     *
-     * @param failure why; the first one counts
-     */
-    default void noteObjects(CommException failure) {
-        note(failure);
-    }
-
-    /** {@return the codec of objects} */
-    ObjectCodec codec();
-
-    /**
-     * Encodes objects for other ranks. If that fails, the failure is noted, and the other ranks get it instead of the
-     * objects: they count on a message.
-     *
-     * @param segment where the objects are
-     * @return what to send
-     */
-    default ByteChunks encode(Segment segment) {
-        try {
-            return ObjectMessage.encode(codec(), segment);
-        } catch (CommException e) {
-            noteObjects(e);
-            return ObjectMessage.failed(rank(), e);
-        }
-    }
-
-    /** {@return how operations choose their algorithms; the same at every rank} */
-    Tuning tuning();
 
     /**
      * Begins an operation whose arguments are valid here, by what the ranks have to agree on: see {@link Signature}.
@@ -241,12 +151,7 @@ public interface Peers {
                 builder -> builder.exchange(send, to, receive, from));
     }
 
-    /**
-     * Copies this rank's own contribution, as if it were sent and received.
-     *
-     * @param from the items
-     * @param to where they go
-     */
+    @Override
     default void copy(Buffer from, Buffer to) {
         if (!from.copyTo(to)) exchange(from, rank(), to, rank());
     }

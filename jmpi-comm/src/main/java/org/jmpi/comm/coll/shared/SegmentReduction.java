@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
@@ -11,7 +11,7 @@ import org.jmpi.comm.op.Reducer;
  * <p>Operands are combined from the last rank's to the first one's, so in the order of ranks, and the same at every
  * rank that combines them.
  */
-final class SegmentReduction {
+public final class SegmentReduction {
     private final SharedSegment sharedSegment;
     private final OperandReader reader;
     private final ReductionRow row = new ReductionRow();
@@ -28,18 +28,21 @@ final class SegmentReduction {
     /**
      * Combines the operands of all ranks.
      *
+     * @param ranks that take part
+     * @param operand this rank's
      * @param receive where the result goes; null at a rank that gets none
+     * @param op what combines two items
      */
     @DontInline
-    void run(Peers peers, Buffer operand, Buffer receive, Reducer op) {
-        Buffer send = isReadWhileWritten(operand, receive) ? copyOf(peers, operand) : operand;
-        boolean intoReceive = receive != null && Accumulator.isRowLike(send, receive);
-        long limit = Math.min(sharedSegment.content(), peers.tuning().at(Tuning.Limit.SHARED_PARTS));
-        reader.begin(peers, send);
+    public void run(SegmentRanks ranks, Buffer operand, Buffer receive, Reducer op) {
+        Buffer send = isReadWhileWritten(operand, receive) ? copyOf(ranks, operand) : operand;
+        boolean intoReceive = receive != null && ReductionRow.isRowLike(send, receive);
+        long limit = Math.min(sharedSegment.content(), ranks.partsBytes());
+        reader.begin(ranks, send);
         try {
             int most = Math.min(send.count(), sharedSegment.content() / Math.max(1, itemBytes(send)));
             row.begin(send, intoReceive ? receive : null, op, most);
-            if (send.bytes() >= limit) pipelined.run(peers, send, receive);
+            if (send.bytes() >= limit) pipelined.run(ranks, send, receive);
             else runWhole(send, receive);
             reader.raise();
         } finally {
@@ -58,9 +61,9 @@ final class SegmentReduction {
         return receive != null && receive.array() == operand.array() && receive.overlaps(operand);
     }
 
-    private static Buffer copyOf(Peers peers, Buffer operand) {
-        Buffer copy = Accumulator.newRow(operand.layout(), operand.count());
-        peers.copy(operand, copy);
+    private static Buffer copyOf(SegmentRanks ranks, Buffer operand) {
+        Buffer copy = ReductionRow.newRow(operand.layout(), operand.count());
+        ranks.copy(operand, copy);
         return copy;
     }
 
@@ -75,16 +78,19 @@ final class SegmentReduction {
     /**
      * Combines some items of the operands of the ranks up to one. Each operand fits into a slot.
      *
+     * @param ranks that take part
+     * @param send this rank's operand
      * @param receive where the result goes, from its first item on
+     * @param op what combines two items
      * @param last the highest rank whose operand counts; -1 for none
      * @param first the first item
      * @param items the number of items
      */
     @DontInline
-    void runUpTo(Peers peers, Buffer send, Buffer receive, Reducer op, int last, int first, int items) {
-        reader.begin(peers, send);
+    public void runUpTo(SegmentRanks ranks, Buffer send, Buffer receive, Reducer op, int last, int first, int items) {
+        reader.begin(ranks, send);
         try {
-            boolean intoReceive = receive != null && items == send.count() && Accumulator.isRowLike(send, receive);
+            boolean intoReceive = receive != null && items == send.count() && ReductionRow.isRowLike(send, receive);
             row.begin(send, intoReceive ? receive : null, op, items);
             post(send);
             if (last >= 0) {

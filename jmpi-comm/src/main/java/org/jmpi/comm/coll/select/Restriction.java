@@ -1,7 +1,7 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.select;
 
 /** A condition without which an algorithm is not possible. A call meets it at every rank or at none. */
-enum Restriction {
+public enum Restriction {
     /** The result does not depend on the order of operands. */
     COMMUTATIVE("the operator commutes"),
 

@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.Buffer;
@@ -53,11 +53,11 @@ final class PipelinedReduction {
      * @param into where the result goes; null at a rank that gets none
      */
     @DontInline
-    void run(Peers peers, Buffer operand, Buffer into) {
+    void run(SegmentRanks ranks, Buffer operand, Buffer into) {
         send = operand;
         receive = into;
         itemBytes = SegmentReduction.itemBytes(operand);
-        publishes = singleCopy.suit(send.bytes(), peers.tuning());
+        publishes = singleCopy.suit(send.bytes(), ranks);
         if (publishes) publish();
         // A slot holds a part for each other rank, or, if operands are published, one part's result.
         int partBytes = publishes ? sharedSegment.content() : sharedSegment.contentPerRank();

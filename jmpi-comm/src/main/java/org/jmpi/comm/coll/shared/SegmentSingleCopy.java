@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import java.lang.invoke.VarHandle;
 import org.jmpi.comm.transport.SingleCopy;
@@ -27,8 +27,8 @@ final class SegmentSingleCopy {
     }
 
     /** Returns whether ranks publish what is so long. */
-    boolean suit(long bytes, Tuning tuning) {
-        return all != null && bytes >= tuning.at(Tuning.Limit.SHARED_PUBLISHED);
+    boolean suit(long bytes, SegmentRanks ranks) {
+        return all != null && bytes >= ranks.publishedBytes();
     }
 
     /** Publishes a payload of this rank's under a number below that of the ranks. */

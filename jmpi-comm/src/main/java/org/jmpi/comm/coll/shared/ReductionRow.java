@@ -1,7 +1,8 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import java.nio.ByteBuffer;
 import jdk.internal.vm.annotation.DontInline;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
@@ -10,7 +11,7 @@ import org.jmpi.comm.op.Reducer;
  * The items that one rank combines: a range of the operands' items. They lie in the receive buffer, if it is as the
  * operands are, or in memory of this row, which is kept for the next reduction of such items.
  */
-final class ReductionRow {
+public final class ReductionRow {
     private Buffer ownMemory;
     private Buffer operandCopy;
     private Buffer row;
@@ -22,6 +23,50 @@ final class ReductionRow {
     private int items;
     private int most;
     private boolean started;
+
+    /**
+     * {@return new memory that items of a layout may be received into and combined in}
+     *
+     * @param layout of an item
+     * @param count the number of items
+     */
+    public static Buffer newRow(Layout layout, int count) {
+        int base = (int) -Math.min(0, layout.low(count));
+        return new Buffer(layout.type().newArray((int) span(layout, count)), base, count, layout);
+    }
+
+    /**
+     * {@return the elements from the first one that items cover to the last one, those before and at their start
+     * included}
+     *
+     * @param layout of an item
+     * @param count the number of items
+     */
+    public static long span(Layout layout, int count) {
+        return Math.max(0, layout.high(count)) - Math.min(0, layout.low(count));
+    }
+
+    /**
+     * {@return whether a buffer can hold what is combined as operands like another one are}
+     *
+     * @param operand the other one
+     * @param buffer the buffer
+     */
+    public static boolean isRowLike(Buffer operand, Buffer buffer) {
+        return buffer.layout() == operand.layout()
+                && buffer.count() == operand.count()
+                && buffer.array() != null
+                && buffer.array().getClass() == operand.type().arrayClass();
+    }
+
+    /**
+     * {@return whether an operator may be given a buffer as it is}
+     *
+     * @param buffer the buffer
+     */
+    public static boolean isOperand(Buffer buffer) {
+        return buffer.type() != BasicType.OBJECT && buffer.type().arrayClass().isInstance(buffer.array());
+    }
 
     /**
      * Begins a reduction.
@@ -39,9 +84,7 @@ final class ReductionRow {
     }
 
     private Buffer memory(Buffer kept) {
-        return kept != null && kept.layout() == layout && kept.count() >= most
-                ? kept
-                : Accumulator.newRow(layout, most);
+        return kept != null && kept.layout() == layout && kept.count() >= most ? kept : newRow(layout, most);
     }
 
     /** Drops the references to the program's arrays, and to memory with gaps, which may be far longer than a slot. */

@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,7 +49,7 @@ public final class SharedSegment {
     public static final int PHASES = 1 << PHASE_BITS;
 
     /** The most ranks, of which each has a bit. */
-    static final int MOST_RANKS = Long.SIZE;
+    public static final int MOST_RANKS = Long.SIZE;
 
     /** The way in which a rank waits for another one. */
     public interface Watch {
@@ -73,7 +73,7 @@ public final class SharedSegment {
          * @param ranks take part in the operation
          * @param from the other rank
          */
-        default CommException left(Peers ranks, int from) {
+        default CommException left(SegmentRanks ranks, int from) {
             return ranks.left(from);
         }
     }
@@ -191,11 +191,13 @@ public final class SharedSegment {
         return phase << STEP_BITS | step;
     }
 
-    int rank() {
+    /** {@return this rank} */
+    public int rank() {
         return rank;
     }
 
-    int size() {
+    /** {@return the number of ranks} */
+    public int size() {
         return size;
     }
 
@@ -224,17 +226,17 @@ public final class SharedSegment {
     }
 
     /** Compares the mark of a block's writer with this rank's; notes a mismatch. */
-    void compareMarks(int block, int from, Peers peers) {
-        if (mark(block) != mark) peers.note(differs(block, from, peers));
+    void compareMarks(int block, int from, SegmentRanks ranks) {
+        if (mark(block) != mark) ranks.note(differs(block, from, ranks));
     }
 
     private int mark(int block) {
         return (int) memory.get(block + TYPE) >>> MARK;
     }
 
-    private CommException differs(int block, int from, Peers peers) {
+    private CommException differs(int block, int from, SegmentRanks ranks) {
         int given = mark(block);
-        return peers.mismatched(
+        return ranks.mismatched(
                 CallMark.errorClass(given, mark), from, CallMark.text(given, mark), CallMark.text(mark, given));
     }
 
@@ -262,11 +264,13 @@ public final class SharedSegment {
         return singleCopy;
     }
 
-    SegmentExchange exchange() {
+    /** {@return exchanges of blocks in the segment} */
+    public SegmentExchange exchange() {
         return exchange;
     }
 
-    SegmentReduction reduction() {
+    /** {@return reductions in the segment} */
+    public SegmentReduction reduction() {
         return reduction;
     }
 
@@ -344,8 +348,12 @@ public final class SharedSegment {
         post(step, blocks, (long) stride << Integer.SIZE | PUBLISHED);
     }
 
-    /** Posts a slot without blocks. */
-    void postEmpty(int step) {
+    /**
+     * Posts a slot without blocks.
+     *
+     * @param step of the phase
+     */
+    public void postEmpty(int step) {
         post(step, claim(step, 0), EMPTY);
     }
 
@@ -359,9 +367,14 @@ public final class SharedSegment {
         wakeSleepers();
     }
 
-    /** Returns the slot that another rank posts in a step, once it has: see {@link #blocks} and {@link #stride}. */
+    /**
+     * {@return the slot that another rank posts in a step, once it has}
+     *
+     * @param from the other rank
+     * @param step of the phase
+     */
     @DontInline
-    long await(int from, int step) {
+    public long await(int from, int step) {
         int head = head(from, step);
         await(from, head, sequence(step));
         // It has left all operations before this one.
@@ -379,8 +392,12 @@ public final class SharedSegment {
         return (int) ((slot & ~(PUBLISHED | EMPTY)) >>> Integer.SIZE);
     }
 
-    /** Returns whether a slot has no blocks. */
-    static boolean isEmpty(long slot) {
+    /**
+     * {@return whether a slot has no blocks}
+     *
+     * @param slot that another rank has posted
+     */
+    public static boolean isEmpty(long slot) {
         return (slot & EMPTY) != 0;
     }
 
@@ -431,7 +448,7 @@ public final class SharedSegment {
     }
 
     /** Does the same as {@link Watch#left}. */
-    CommException left(Peers ranks, int from) {
+    CommException left(SegmentRanks ranks, int from) {
         return watch.left(ranks, from);
     }
 
@@ -446,9 +463,9 @@ public final class SharedSegment {
      * {@return the failure of an operation of which another rank has posted the first slot with another mark; null if
      * none has} The rank that this one awaits has left it, as one does that awaits the data of another root.
      *
-     * @param peers the ranks
+     * @param ranks the ranks
      */
-    public CommException otherCall(Peers peers) {
+    public CommException otherCall(SegmentRanks ranks) {
         if (awaitedSequence != sequence(0)) return null;
         int head = awaitedWord - layout.passed(awaitedRank);
         for (int from = 0; from < size; from++) {
@@ -458,7 +475,7 @@ public final class SharedSegment {
             long slot = memory.get(other + SegmentLayout.BLOCKS_OF);
             if (isEmpty(slot)) continue;
             int block = SegmentExchange.block(slot, from, rank);
-            if (bytes(block) > 0 && mark(block) != mark) return differs(block, from, peers);
+            if (bytes(block) > 0 && mark(block) != mark) return differs(block, from, ranks);
         }
         return null;
     }

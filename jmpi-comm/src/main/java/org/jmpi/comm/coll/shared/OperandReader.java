@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
@@ -28,7 +28,7 @@ final class OperandReader {
     private final boolean[] left;
 
     private RuntimeException failure;
-    private Peers peers;
+    private SegmentRanks ranks;
     private Buffer send;
 
     OperandReader(SharedSegment sharedSegment) {
@@ -44,8 +44,8 @@ final class OperandReader {
      *
      * @param operand this rank's own, which those of others have to match
      */
-    void begin(Peers ranks, Buffer operand) {
-        peers = ranks;
+    void begin(SegmentRanks view, Buffer operand) {
+        ranks = view;
         send = operand;
     }
 
@@ -53,7 +53,7 @@ final class OperandReader {
     void end() {
         source.clear();
         failure = null;
-        peers = null;
+        ranks = null;
         send = null;
         Arrays.fill(left, false);
     }
@@ -139,7 +139,7 @@ final class OperandReader {
     private OperandSource published(int from, int number, int first) {
         if (singleCopy.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
             return source.singleCopy(segment, elements(first));
-        leaveOut(from, sharedSegment.left(peers, from));
+        leaveOut(from, sharedSegment.left(ranks, from));
         return null;
     }
 
@@ -153,7 +153,7 @@ final class OperandReader {
         long bytes = sharedSegment.bytes(block);
         BasicType type = sharedSegment.type(block);
         if (bytes == send.bytes() && type == send.type()) {
-            sharedSegment.compareMarks(block, from, peers);
+            sharedSegment.compareMarks(block, from, ranks);
             return true;
         }
         left[from] = true;
@@ -165,6 +165,6 @@ final class OperandReader {
 
     private void mismatch(ErrorClass errorClass, int from, String gave) {
         left[from] = true;
-        peers.mismatch(errorClass, from, gave, send.type().content(send.bytes(), 0));
+        ranks.mismatch(errorClass, from, gave, send.type().content(send.bytes(), 0));
     }
 }

@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import java.nio.ByteBuffer;
 import org.jmpi.comm.datatype.Buffer;
@@ -68,7 +68,7 @@ final class OperandSource {
     Buffer inPlace(Layout layout, Reducer op) {
         if (segment == null || segment.layout() != layout || !(op instanceof Predefined)) return null;
         buffer.set(segment);
-        return Accumulator.isOperand(buffer) ? buffer : null;
+        return ReductionRow.isOperand(buffer) ? buffer : null;
     }
 
     void clear() {

@@ -1,4 +1,4 @@
-package org.jmpi.comm.coll;
+package org.jmpi.comm.coll.shared;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -35,12 +34,10 @@ class SharedSegmentTest {
     private static final int EXPOSED = 8;
 
     /** Of whom an exchange of bytes needs nothing else. */
-    private static final Peers PEERS = (Peers) Proxy.newProxyInstance(
-            Peers.class.getClassLoader(),
-            new Class<?>[] {Peers.class},
-            (proxy, method, arguments) -> method.getReturnType() == Tuning.class
-                    ? Tuning.of(Map.of("jmpi.coll.shared.published", Integer.toString(EXPOSED)))
-                    : null);
+    private static final SegmentRanks RANKS = (SegmentRanks) Proxy.newProxyInstance(
+            SegmentRanks.class.getClassLoader(),
+            new Class<?>[] {SegmentRanks.class},
+            (proxy, method, arguments) -> method.getReturnType() == long.class ? (Object) (long) EXPOSED : null);
 
     private final SharedMemory.Region region = region(2);
     private final Other watch = new Other();
@@ -148,9 +145,9 @@ class SharedSegmentTest {
         byte[] given = {1, 2, 3};
         byte[] taken = new byte[given.length];
         writer.begin(1, 0, 0);
-        SegmentExchange giving = writer.exchange().of(PEERS).give(buffer(given)).publishOrPost();
+        SegmentExchange giving = writer.exchange().of(RANKS).give(buffer(given)).publishOrPost();
         reader.begin(1, 0, 0);
-        reader.exchange().of(PEERS).take(buffer(taken), 0).run();
+        reader.exchange().of(RANKS).take(buffer(taken), 0).run();
         assertArrayEquals(given, taken);
         giving.run();
         assertEquals(0, watch.waits);
@@ -162,11 +159,11 @@ class SharedSegmentTest {
         byte[] taken = new byte[given.length];
         Arrays.fill(given, (byte) 5);
         writer.begin(1, 0, 0);
-        SegmentExchange giving = writer.exchange().of(PEERS).give(buffer(given)).publishOrPost();
+        SegmentExchange giving = writer.exchange().of(RANKS).give(buffer(given)).publishOrPost();
         assertNotNull(region.singleCopy().get(0, 0));
         watch.meanwhile = () -> {
             reader.begin(1, 0, 0);
-            reader.exchange().of(PEERS).take(buffer(taken), 0).run();
+            reader.exchange().of(RANKS).take(buffer(taken), 0).run();
         };
         giving.run();
         assertEquals(1, watch.waits);
@@ -177,7 +174,7 @@ class SharedSegmentTest {
     @Test
     void aBlockForAllIsNotExposedByARankThatTakesNone() {
         writer.begin(1, 0, 0);
-        writer.exchange().of(PEERS).give(buffer(new byte[EXPOSED])).run();
+        writer.exchange().of(RANKS).give(buffer(new byte[EXPOSED])).run();
         assertEquals(0, watch.waits);
     }
 
@@ -187,7 +184,7 @@ class SharedSegmentTest {
         reader.end();
         writer.begin(1, 0, 0);
         writer.exchange()
-                .of(PEERS)
+                .of(RANKS)
                 .give(buffer(new byte[EXPOSED]))
                 .publishOrPost()
                 .run();
@@ -206,7 +203,7 @@ class SharedSegmentTest {
             public void await(SharedSegment sharedSegment) {
                 if (sharedSegment.awaitedRank() == 1) throw gone;
                 last.begin(1, 0, 0);
-                last.exchange().of(PEERS).take(buffer(taken), 0).run();
+                last.exchange().of(RANKS).take(buffer(taken), 0).run();
             }
 
             @Override
@@ -218,7 +215,7 @@ class SharedSegmentTest {
         Arrays.fill(given, (byte) 5);
         SharedSegment first = new SharedSegment(three, 0, 3, CELL, withoutOne);
         first.begin(1, 0, 0);
-        SegmentExchange giving = first.exchange().of(PEERS).give(buffer(given)).publishOrPost();
+        SegmentExchange giving = first.exchange().of(RANKS).give(buffer(given)).publishOrPost();
         assertSame(gone, assertThrows(IllegalStateException.class, giving::run));
         assertArrayEquals(given, taken);
     }
