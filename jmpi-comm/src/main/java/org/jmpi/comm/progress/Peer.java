@@ -3,7 +3,6 @@ package org.jmpi.comm.progress;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.request.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
@@ -40,14 +39,14 @@ public final class Peer {
      */
     long owed;
 
-    /** Why nothing more goes to or comes from the peer; null while that is not so. */
+    /** Changed by {@link #move} alone. */
+    private volatile PeerState state = PeerState.ALIVE;
+
+    /** Why nothing more goes to or comes from the peer; null while that is not so. Set before {@link #state}. */
     volatile CommException gone;
 
-    /** The cause for which the peer was declared failed; null while it was not. Set before {@link #gone}. */
+    /** The cause for which the peer was declared failed; null while it was not. Set before {@link #state}. */
     volatile Notice failed;
-
-    /** Whether the peer's host is silent, and the peer was asked for a sign of life. */
-    volatile boolean suspected;
 
     /** How many heart-beats have come; changed by one thread at a time. */
     volatile int heartbeats;
@@ -59,7 +58,7 @@ public final class Peer {
     long datagrams;
 
     /** Whether the peer's end has been reported. */
-    final AtomicBoolean blamed = new AtomicBoolean();
+    final AtomicBoolean reported = new AtomicBoolean();
 
     Peer(int rank, Endpoint endpoint, int eagerLimit, long window) {
         this.rank = rank;
@@ -88,25 +87,42 @@ public final class Peer {
         endpoint.send(frame);
     }
 
-    /** Returns whether the peer has failed. */
-    boolean isFailed() {
-        return gone != null && failed != null;
+    /** {@return what is known about the peer} */
+    public PeerState state() {
+        return state;
     }
 
     /**
-     * Returns whether the connection to the peer was lost while this rank did not need it: the peer may have departed.
-     * It has failed if another rank declares that.
+     * Moves the peer from one state to the next.
+     *
+     * <p>The thread that makes progress, the failure detector's and the one that closes the engine move a peer. The
+     * detector reads ALIVE and is about to suspect the peer; meanwhile the thread that makes progress takes the peer's
+     * departure. A plain write of SUSPECTED would then bring back a peer that is gone. Under the lock the second thread
+     * finds another state than it has read, and moves nothing.
+     *
+     * @param from the state that the caller has read
+     * @param cause why the peer moves; what calls fail by that need a peer which is gone
+     * @return false if another thread has moved the peer since
+     * @throws IllegalStateException if no peer goes from the one state to the other
      */
-    boolean isPresumedDeparted() {
-        CommException cause = gone;
-        return cause != null && cause.errorClass() == ErrorClass.PROC_FAILED && failed == null;
+    boolean move(PeerState from, PeerState to, CommException cause) {
+        if (!from.leadsTo(to))
+            throw new IllegalStateException(
+                    "rank " + rank + " can't go from " + from + " to " + to + ": " + cause.getMessage());
+        synchronized (this) {
+            if (state != from) return false;
+            // First, for a thread that reads the state and then asks for the cause.
+            if (to.isGone()) gone = cause;
+            state = to;
+        }
+        if (to == PeerState.FAILED) endpoint.peerFailed();
+        return true;
     }
 
-    /** {@return what is known about the peer} */
-    public PeerState state() {
-        if (gone != null) return isFailed() ? PeerState.FAILED : PeerState.DEPARTED;
-        if (suspected) return PeerState.SUSPECTED;
-        return endpoint.isReached() ? PeerState.CONNECTED : PeerState.UNREACHED;
+    /** Moves the peer from any state that leads to another one; returns false if its state does not. */
+    boolean moveTo(PeerState to, CommException cause) {
+        for (PeerState from = state; from.leadsTo(to); from = state) if (move(from, to, cause)) return true;
+        return false;
     }
 
     /** Takes credit, unless there is too little. */

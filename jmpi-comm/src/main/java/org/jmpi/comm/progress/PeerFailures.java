@@ -33,6 +33,9 @@ final class PeerFailures implements FailureDetector.Peers {
     /** The word of a heart-beat that is to be answered. */
     private static final int ASK = 1;
 
+    private static final CommException SILENT = new CommException(ErrorClass.OTHER, "its host is silent");
+    private static final CommException HEARD = new CommException(ErrorClass.OTHER, "its host has sent something");
+
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
@@ -225,7 +228,7 @@ final class PeerFailures implements FailureDetector.Peers {
         needless = true;
         boolean orderly = table.failAll(cause);
         if (orderly && needed) announceEnd();
-        for (Peer peer : peers) if (peer.gone == null) peer.gone = cause;
+        for (Peer peer : peers) peer.moveTo(PeerState.CLOSED, cause);
         wakeAll.run();
         alarms.run();
         synchronized (this) {
@@ -256,7 +259,10 @@ final class PeerFailures implements FailureDetector.Peers {
         // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to. One that
         // is needed after all has not departed: it would have sent what is needed.
         if (leaving && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
-            depart(peers[peer], new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause));
+            depart(
+                    peers[peer],
+                    PeerState.PRESUMED_DEPARTED,
+                    new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause));
             return;
         }
         long stalled = hosts.get(peer).equals(hosts.get(rank)) ? 0 : stall.nanos();
@@ -280,16 +286,16 @@ final class PeerFailures implements FailureDetector.Peers {
     void onPeerDeparted(int peer) {
         depart(
                 peers[peer],
+                PeerState.DEPARTED,
                 new CommException(
                         ErrorClass.OTHER,
                         "rank " + peer + " has ended: no message goes to it or comes from it any more"));
     }
 
-    private void depart(Peer departing, CommException departed) {
+    private void depart(Peer departing, PeerState how, CommException departed) {
         int peer = departing.rank;
-        if (departing.failed != null) return;
-        table.depart(departing, departed);
-        events.peerChanged(peer, PeerState.DEPARTED);
+        if (!table.depart(departing, how, departed)) return;
+        events.peerChanged(peer, how);
         review();
         alarms.run();
         if (needless) return;
@@ -321,7 +327,7 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Returns the ranks that a notice declares failed and that are not known to be gone. */
     private int[] unknown(Notice notice) {
         return IntStream.of(notice.ranks())
-                .filter(peer -> peer != rank && (peers[peer].gone == null || peers[peer].isPresumedDeparted()))
+                .filter(peer -> peer != rank && peers[peer].state().leadsTo(PeerState.FAILED))
                 .toArray();
     }
 
@@ -471,8 +477,9 @@ final class PeerFailures implements FailureDetector.Peers {
     @Override
     public void suspect(int[] peers, boolean suspected) {
         for (int peer : peers) {
-            table.get(peer).suspected = suspected;
-            events.peerChanged(peer, table.get(peer).state());
+            PeerState next = suspected ? PeerState.SUSPECTED : PeerState.ALIVE;
+            PeerState last = suspected ? PeerState.ALIVE : PeerState.SUSPECTED;
+            if (table.get(peer).move(last, next, suspected ? SILENT : HEARD)) events.peerChanged(peer, next);
         }
     }
 
@@ -484,7 +491,7 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Returns a line for each peer that is suspected or gone. */
     String describe() {
         return Arrays.stream(peers)
-                .filter(peer -> peer.state() != PeerState.UNREACHED && peer.state() != PeerState.CONNECTED)
+                .filter(peer -> peer.state() != PeerState.ALIVE)
                 .map(peer -> "    rank " + peer.rank + " on " + hosts.get(peer.rank) + ": "
                         + peer.state().sentence() + "\n")
                 .collect(Collectors.joining());

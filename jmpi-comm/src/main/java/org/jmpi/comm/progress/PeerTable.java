@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.Losses;
 import org.jmpi.comm.request.MessageOperation;
@@ -63,19 +64,18 @@ final class PeerTable implements Failures, Losses {
 
     // ---- what becomes of peers ----
 
-    /** Notes why a peer is gone. */
-    void depart(Peer peer, CommException cause) {
+    /** Notes that a peer has departed or is presumed to have; returns false if that is no news. */
+    boolean depart(Peer peer, PeerState how, CommException cause) {
         any = true;
-        peer.gone = cause;
+        return peer.moveTo(how, cause);
     }
 
     /** Notes that peers have failed; their later frames are dropped. */
     void fail(int[] ranks, Notice notice, CommException cause) {
         for (int each : ranks) {
+            any = true;
             peers[each].failed = notice;
-            depart(peers[each], cause);
-            senders[each] = null;
-            peers[each].endpoint.peerFailed();
+            if (peers[each].moveTo(PeerState.FAILED, cause)) senders[each] = null;
         }
         failures.incrementAndGet();
     }
@@ -119,7 +119,8 @@ final class PeerTable implements Failures, Losses {
         Peer last = null;
         for (int sender : senders(context)) {
             if (sender == rank) continue;
-            if (peers[sender].gone == null || peers[sender].isFailed()) return null;
+            PeerState state = peers[sender].state();
+            if (!state.isGone() || state == PeerState.FAILED) return null;
             last = peers[sender];
         }
         return last;
@@ -149,9 +150,13 @@ final class PeerTable implements Failures, Losses {
         receive.fail(missing.gone);
     }
 
+    private boolean isFailed(int peer) {
+        return peers[peer].state() == PeerState.FAILED;
+    }
+
     /** Returns the first of some ranks that has failed; -1 if there is none. */
     int failedAmong(int[] ranks) {
-        for (int each : ranks) if (peers[each].isFailed()) return each;
+        for (int each : ranks) if (isFailed(each)) return each;
         return -1;
     }
 
@@ -159,7 +164,7 @@ final class PeerTable implements Failures, Losses {
     CommException causeOf(Operation operation) {
         CommException cause = operation.failure();
         boolean isOfPeer = any && cause.errorClass() == ErrorClass.OTHER && operation.peer() >= 0;
-        return isOfPeer && peers[operation.peer()].isFailed() ? peers[operation.peer()].gone : cause;
+        return isOfPeer && isFailed(operation.peer()) ? peers[operation.peer()].gone : cause;
     }
 
     /**
@@ -209,7 +214,7 @@ final class PeerTable implements Failures, Losses {
     @Override
     public CommException failure(int peer, int context) {
         Peer missing = missing(peer, context);
-        return missing == null || !missing.isFailed() ? null : missing.gone;
+        return missing == null || missing.state() != PeerState.FAILED ? null : missing.gone;
     }
 
     @Override
@@ -227,7 +232,7 @@ final class PeerTable implements Failures, Losses {
 
     /** Reports that an operation needs a peer that is gone; once for each peer. */
     void blame(Peer peer, CommException gone) {
-        if (!silent && peer.blamed.compareAndSet(false, true)) listener.onPeerGone(peer.rank, gone);
+        if (!silent && peer.reported.compareAndSet(false, true)) listener.onPeerGone(peer.rank, gone);
     }
 
     /** Fails a send to a peer that is gone. */

@@ -120,7 +120,7 @@ class FailureDetectorTest {
             assertEquals(PeerState.SUSPECTED, world.rank(4).peer(2).state());
             world.cut();
             world.run(SECOND);
-            assertEquals(PeerState.CONNECTED, world.rank(4).peer(2).state());
+            assertEquals(PeerState.ALIVE, world.rank(4).peer(2).state());
         }
         assertNobodyFailed(world.on("hosta", "hostb", "hostc"));
     }
@@ -323,7 +323,7 @@ class FailureDetectorTest {
         world.rank(0).failures().onPeerLost(3, new IOException("connection refused"));
         world.run(SECOND);
         assertNobodyFailed(world.on("hosta", "hostb"));
-        assertEquals(PeerState.DEPARTED, world.rank(0).peer(3).state());
+        assertEquals(PeerState.PRESUMED_DEPARTED, world.rank(0).peer(3).state());
         world.rank(0).failures().onPeerLost(2, new IOException("connection was reset"));
         world.run(SECOND);
         assertKnown(world.on("hosta"), List.of(world.rank(2)), "rank 2 on hostb failed: connection was reset");

@@ -158,7 +158,7 @@ public abstract class HostFailureContract {
 
     private static void untilConnected(Rank rank, int peer) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(EngineWorld.LIMIT_SECONDS);
-        while (rank.calls.engine().peer(peer).state() != PeerState.CONNECTED) {
+        while (!rank.calls.engine().peer(peer).endpoint.isReached()) {
             assertTrue(System.nanoTime() - end < 0, rank.transport::describe);
             Thread.yield();
         }

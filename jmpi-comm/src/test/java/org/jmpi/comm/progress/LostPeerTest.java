@@ -76,7 +76,7 @@ class LostPeerTest {
     void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfItIsNeeded() {
         rank.engine().leave();
         lose();
-        assertEquals(PeerState.DEPARTED, rank.engine().peer(1).state());
+        assertEquals(PeerState.PRESUMED_DEPARTED, rank.engine().peer(1).state());
         assertEquals(0, rank.engine().failureCount());
         assertFailed(rank.irecv(into, 1, 7));
     }
