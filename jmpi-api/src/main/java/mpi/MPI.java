@@ -11,7 +11,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.session.MpjArguments;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
 /**
@@ -37,10 +37,10 @@ public class MPI extends MpjExpressMPI {
     // ---- communicators ----
 
     /** All ranks of the job. */
-    public static final Intracomm COMM_WORLD = new Ranks.Everywhere(Session::worldContext);
+    public static final Intracomm COMM_WORLD = new Ranks.Everywhere(RankWorld::worldComm);
 
     /** The calling rank alone. */
-    public static final Comm COMM_SELF = new Ranks.Everywhere(Session::selfContext);
+    public static final Comm COMM_SELF = new Ranks.Everywhere(RankWorld::selfComm);
 
     /**
      * The null communicator: every call on it fails. Calls that make a communicator for other ranks return

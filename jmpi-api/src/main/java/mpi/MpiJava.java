@@ -3,7 +3,7 @@ package mpi;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Dialect;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
 /** Names the classes of this package to typed calls and tests. A program has no use for it. */
@@ -21,8 +21,8 @@ public final class MpiJava implements Dialect {
 
     @Override
     public Object wrap(Communicator core) {
-        Session world = CurrentWorld.find();
-        return world != null && world.worldContext() == core ? MPI.COMM_WORLD : new Intracomm(core);
+        RankWorld world = CurrentWorld.find();
+        return world != null && world.worldComm() == core ? MPI.COMM_WORLD : new Intracomm(core);
     }
 
     @Override

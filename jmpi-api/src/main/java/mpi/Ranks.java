@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
 /** The world of the caller, for the classes of this package, and the exceptions that their calls throw. */
@@ -16,7 +16,7 @@ final class Ranks {
      *
      * @throws MPIException of class ERR_OTHER if there is none
      */
-    static Session current() {
+    static RankWorld current() {
         try {
             return CurrentWorld.get();
         } catch (CommException e) {
@@ -43,9 +43,9 @@ final class Ranks {
 
     /** A communicator that exists in every world, and so means the caller's. */
     static final class Everywhere extends Intracomm {
-        private final Function<Session, Communicator> part;
+        private final Function<RankWorld, Communicator> part;
 
-        Everywhere(Function<Session, Communicator> part) {
+        Everywhere(Function<RankWorld, Communicator> part) {
             super(null);
             this.part = part;
         }

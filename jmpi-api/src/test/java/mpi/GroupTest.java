@@ -15,7 +15,7 @@ import org.junit.jupiter.api.function.Executable;
 class GroupTest {
     /** The group of all ranks of the calling rank's world. */
     private static Group world() {
-        return new Group(Ranks.current().worldContext().group());
+        return new Group(Ranks.current().worldComm().group());
     }
 
     /** A group that belongs to no running world. */

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.session.RankThreads;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
 /**
@@ -152,7 +152,7 @@ public final class Jmpi {
      *     another rank has ended since the last world
      */
     public static World world() {
-        Session world = CurrentWorld.find();
+        RankWorld world = CurrentWorld.find();
         try {
             if (world == null || world.isFinished()) CurrentWorld.init();
         } catch (CommException e) {

@@ -15,7 +15,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.report.StateReport;
 import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.comm.session.RankThreads;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
 /** The ranks of one call of {@code Jmpi.run}, as threads. */
@@ -78,7 +78,7 @@ final class Run<T> {
     }
 
     private void runRank(int rank) {
-        Session world = worlds.world(rank);
+        RankWorld world = worlds.world(rank);
         CurrentWorld.bind(world);
         try {
             results.set(rank, task.call());

@@ -2,7 +2,7 @@ package org.jmpi;
 
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 
 /**
  * All ranks of the job.
@@ -19,12 +19,12 @@ import org.jmpi.comm.session.Session;
  * }</pre>
  */
 public final class World extends Communicator {
-    private final Session session;
+    private final RankWorld world;
     private volatile boolean closed;
 
-    World(Session session) {
-        super(session.worldContext(), false);
-        this.session = session;
+    World(RankWorld world) {
+        super(world.worldComm(), false);
+        this.world = world;
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class World extends Communicator {
 
     /** {@return the name of the host that this rank runs on} */
     public String processorName() {
-        return ask(core -> session.processorName());
+        return ask(core -> world.processorName());
     }
 
     /**
@@ -45,7 +45,7 @@ public final class World extends Communicator {
      */
     public void abort(int code) {
         call(core -> {
-            session.abort(code);
+            world.abort(code);
             return null;
         });
     }

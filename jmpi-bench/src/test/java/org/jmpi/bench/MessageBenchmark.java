@@ -41,8 +41,8 @@ public class MessageBenchmark extends MicroBenchmark {
         there = new byte[bytes];
         back = new byte[bytes];
         worlds = RankThreads.create(2, JmpiConfig.load());
-        first = worlds.world(0).worldContext();
-        second = worlds.world(1).worldContext();
+        first = worlds.world(0).worldComm();
+        second = worlds.world(1).worldComm();
     }
 
     @TearDown

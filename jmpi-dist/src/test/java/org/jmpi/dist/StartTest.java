@@ -53,7 +53,7 @@ class StartTest {
         String loads = "-Xlog:class+load:file=" + folder.resolve("loads-%p");
         job(Map.of("JDK_JAVA_OPTIONS", loads), "-np", "2", "init");
         assertEquals(1, countLoading("org.jmpi.run.Jmpirun" + OF_ARCHIVE));
-        assertEquals(2, countLoading("org.jmpi.comm.session.Session" + OF_ARCHIVE));
+        assertEquals(2, countLoading("org.jmpi.comm.session.RankWorld" + OF_ARCHIVE));
         // Nor do ranks of one host look for what only jmpirun needs.
         assertEquals(1, countLoading(" java.security.SecureRandom source: "));
     }

@@ -11,7 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.Init;
+import org.jmpi.comm.session.RankWorld;
 
 /**
  * The program that a rank in a process of its own runs. It takes a folder with the test, and puts the outcome there:
@@ -61,7 +62,7 @@ public final class RankMain {
         }
         // A JVM has its own values of those that it sets, such as java.home.
         without(SYSTEM, test).forEach(System.getProperties()::putIfAbsent);
-        Session world = Session.init();
+        RankWorld world = Init.join();
         Path outcome = outcome(folder, world.rank());
         int code = 0;
         try {

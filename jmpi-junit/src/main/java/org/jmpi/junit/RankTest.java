@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jmpi.MpiException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.launcher.EngineFilter;
@@ -35,7 +35,7 @@ final class RankTest {
      * @param outcome takes the outcome before this method ends
      * @throws Throwable what failed first, or the reason for which the test was aborted
      */
-    static void run(Session world, String id, Map<String, String> parameters, Consumer<byte[]> outcome)
+    static void run(RankWorld world, String id, Map<String, String> parameters, Consumer<byte[]> outcome)
             throws Throwable {
         isRank = true;
         CurrentWorld.begin(world);

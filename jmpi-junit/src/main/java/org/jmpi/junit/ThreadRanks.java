@@ -18,7 +18,7 @@ import org.jmpi.Jmpi;
 import org.jmpi.RankFailure;
 import org.jmpi.RunStoppedException;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.run.RankClasses;
 import org.jmpi.run.SharedStreams;
 import org.jmpi.world.CurrentWorld;
@@ -86,13 +86,13 @@ final class ThreadRanks {
     }
 
     private Void runRank(SharedStreams streams) throws Exception {
-        Session world = CurrentWorld.get();
+        RankWorld world = CurrentWorld.get();
         URLClassLoader loader = loader(world.rank(), streams);
         Thread.currentThread().setContextClassLoader(loader);
         Consumer<byte[]> outcome = bytes -> outcomes.set(world.rank(), RankOutcome.of(bytes));
         try {
             Method run = loader.loadClass(RankTest.class.getName())
-                    .getDeclaredMethod("run", Session.class, String.class, Map.class, Consumer.class);
+                    .getDeclaredMethod("run", RankWorld.class, String.class, Map.class, Consumer.class);
             run.setAccessible(true);
             run.invoke(null, world, request.id(), request.parameters(), outcome);
         } catch (InvocationTargetException e) {

@@ -18,7 +18,7 @@ import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.BarrierTaskInfo;
 import org.apache.spark.SparkEnv;
 import org.jmpi.comm.session.RankThreads;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -115,7 +115,7 @@ final class ExecutorRanks {
 
     private <T> T run(int rank, JmpiSpark.Body<T> body) throws Exception {
         RankThreads connected = awaitWorlds(tasks.get(rank));
-        Session world = connected.world(rank);
+        RankWorld world = connected.world(rank);
         CurrentWorld.bind(world);
         try {
             T result = body.call();

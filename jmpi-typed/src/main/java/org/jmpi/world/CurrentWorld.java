@@ -4,7 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.Init;
+import org.jmpi.comm.session.RankWorld;
+import org.jmpi.comm.session.ThreadWorld;
 
 /**
  * The world of a thread's MPI calls: that of the {@code Jmpi.run} whose rank the thread belongs to, else the world of
@@ -15,7 +17,7 @@ import org.jmpi.comm.session.Session;
  */
 public final class CurrentWorld {
     /** The world that MPI.Init has made or joined; null before. */
-    private static volatile Session own;
+    private static volatile RankWorld own;
 
     /** The reason for the end of this class loader's world; null before {@link #forget}. */
     private static volatile String over;
@@ -36,18 +38,18 @@ public final class CurrentWorld {
      *
      * @throws CommException of class OTHER if there is none, with the reason
      */
-    public static Session get() {
-        Session world = find();
+    public static RankWorld get() {
+        RankWorld world = find();
         if (world != null && !world.isFinished()) return world;
         throw world == null ? failure(reasonForNone()) : world.ended();
     }
 
     /** {@return the world of the caller, even if it is over; null if there is none} */
-    public static Session find() {
+    public static RankWorld find() {
         if (!shared) return own;
-        Session bound = OF_RUN.get();
+        RankWorld bound = OF_RUN.get();
         if (bound != null) return bound;
-        Session process = own;
+        RankWorld process = own;
         return process == null || RUNS.get() == 0 || process.isMainThread(Thread.currentThread()) ? process : null;
     }
 
@@ -71,11 +73,11 @@ public final class CurrentWorld {
     }
 
     private static void start() {
-        Session world = find();
+        RankWorld world = find();
         if (world == null) {
             if (RUNS.get() > 0) throw failure(reasonForNone());
-            Session launched = Session.ofThread();
-            world = launched != null ? launched : Session.init();
+            RankWorld launched = ThreadWorld.get();
+            world = launched != null ? launched : Init.join();
             own = world;
         } else if (!world.isFinished() && world == own && !initMayFollow) {
             throw failure("MPI.Init has been called already");
@@ -83,7 +85,7 @@ public final class CurrentWorld {
         initMayFollow = false;
         if (world.isOver()) throw failure(world.reasonForEnd());
         if (world.isFinished()) {
-            Session renewed = world.renew();
+            RankWorld renewed = world.renew();
             if (world == own) own = renewed;
             world = renewed;
         }
@@ -96,7 +98,7 @@ public final class CurrentWorld {
      *
      * @param world the rank's
      */
-    public static void begin(Session world) {
+    public static void begin(RankWorld world) {
         own = world;
         initMayFollow = true;
         world.mainThread(Thread.currentThread());
@@ -109,7 +111,7 @@ public final class CurrentWorld {
      * <p>Threads that go on, and caches of shared libraries, may keep this class loader. They keep no world by it.
      */
     public static void forget() {
-        Session world = own;
+        RankWorld world = own;
         if (world == null) return;
         over = world.reasonForEnd();
         own = null;
@@ -124,9 +126,9 @@ public final class CurrentWorld {
      * @return the exception
      */
     public static <E extends Exception> E raised(Communicator comm, E exception) {
-        Session world = find();
+        RankWorld world = find();
         if (world == null || world.isFinished()) return exception;
-        if (!(comm == null ? world.worldContext() : comm).errorsAreFatal()) return exception;
+        if (!(comm == null ? world.worldComm() : comm).errorsAreFatal()) return exception;
         try {
             world.endJob(exception);
         } catch (RuntimeException e) {
@@ -165,7 +167,7 @@ public final class CurrentWorld {
      *
      * @param world the rank's world, one of a run
      */
-    public static void bind(Session world) {
+    public static void bind(RankWorld world) {
         OF_RUN.set(world);
         world.mainThread(Thread.currentThread());
         world.openLayers();
@@ -183,18 +185,18 @@ public final class CurrentWorld {
      *     run has returned
      */
     public static ThreadBinding binding() {
-        Session world = find();
+        RankWorld world = find();
         if (world == null && RUNS.get() > 0) throw failure(reasonForNone());
         if (world != null && world.isOver()) throw failure(world.reasonForEnd());
-        return new ThreadBinding(Session.ofThread(), world);
+        return new ThreadBinding(ThreadWorld.get(), world);
     }
 
     /** A rank that is lent to threads: nothing if the thread that has lent it is of no world. */
     public static final class ThreadBinding {
-        private final Session launched;
-        private final Session world;
+        private final RankWorld launched;
+        private final RankWorld world;
 
-        private ThreadBinding(Session launched, Session world) {
+        private ThreadBinding(RankWorld launched, RankWorld world) {
             this.launched = launched;
             this.world = world;
         }
@@ -207,14 +209,14 @@ public final class CurrentWorld {
          */
         public ThreadBinding enter() {
             if (world != null && world.isOver()) throw failure(world.reasonForEnd());
-            ThreadBinding before = new ThreadBinding(Session.ofThread(), OF_RUN.get());
+            ThreadBinding before = new ThreadBinding(ThreadWorld.get(), OF_RUN.get());
             restore();
             return before;
         }
 
         /** Makes the calling thread one of this rank, or of none, whether or not its run has returned. */
         public void restore() {
-            Session.bindThread(launched);
+            ThreadWorld.bind(launched);
             if (world == null) OF_RUN.remove();
             else OF_RUN.set(world);
         }

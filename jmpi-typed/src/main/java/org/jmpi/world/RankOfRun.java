@@ -9,14 +9,14 @@ import java.util.Timer;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 
 /**
  * The world of a rank that is a thread of {@code Jmpi.run}. A thread that the rank starts inherits it, unless the
  * thread is made to serve others, too: an executor's worker, a timer's thread, or one that a static initializer starts.
  * The ranks share static fields, so any of them may be the first to need such a thread.
  */
-final class RankOfRun extends InheritableThreadLocal<Session> {
+final class RankOfRun extends InheritableThreadLocal<RankWorld> {
     /** It starts a thread for each task: the task is the submitter's. */
     private static final String THREAD_PER_TASK = "java.util.concurrent.ThreadPerTaskExecutor";
 
@@ -24,7 +24,7 @@ final class RankOfRun extends InheritableThreadLocal<Session> {
             StackWalker.getInstance(Set.of(Option.RETAIN_CLASS_REFERENCE, Option.SHOW_HIDDEN_FRAMES));
 
     @Override
-    protected Session childValue(Session parent) {
+    protected RankWorld childValue(RankWorld parent) {
         return STACK.walk(RankOfRun::isShared) ? null : parent;
     }
 

@@ -263,7 +263,7 @@ public sealed interface ControlMessage {
         @Override
         public void write(ControlWriter out) {
             out.writeKind(KIND);
-            StateBodies.writeCalls(out, calls);
+            StateCodec.writeCalls(out, calls);
         }
     }
 
@@ -278,7 +278,7 @@ public sealed interface ControlMessage {
         @Override
         public void write(ControlWriter out) {
             out.writeKind(KIND);
-            StateBodies.writeStacks(out, stacks);
+            StateCodec.writeStacks(out, stacks);
         }
     }
 
@@ -321,8 +321,8 @@ public sealed interface ControlMessage {
         @Override
         public void write(ControlWriter out) {
             out.writeKind(KIND).writeLong(heapUsed).writeLong(heapMax);
-            StateBodies.writeSamples(out, ranks);
-            StateBodies.writeCalls(out, calls);
+            StateCodec.writeSamples(out, ranks);
+            StateCodec.writeCalls(out, calls);
         }
     }
 
@@ -372,12 +372,12 @@ public sealed interface ControlMessage {
             case Finalized.KIND -> new Finalized(in.readInt());
             case Note.KIND -> new Note(in.readText());
             case Dump.KIND -> new Dump();
-            case Blocked.KIND -> new Blocked(StateBodies.readCalls(in));
-            case Stacks.KIND -> new Stacks(StateBodies.readStacks(in));
+            case Blocked.KIND -> new Blocked(StateCodec.readCalls(in));
+            case Stacks.KIND -> new Stacks(StateCodec.readStacks(in));
             case Queues.KIND -> new Queues(in.readText(), in.readText());
             case Sample.KIND -> new Sample();
             case Sampled.KIND ->
-                new Sampled(in.readLong(), in.readLong(), StateBodies.readSamples(in), StateBodies.readCalls(in));
+                new Sampled(in.readLong(), in.readLong(), StateCodec.readSamples(in), StateCodec.readCalls(in));
             default -> throw new IOException("unknown kind of control message: " + kind);
         };
     }

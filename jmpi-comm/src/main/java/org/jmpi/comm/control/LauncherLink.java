@@ -42,7 +42,7 @@ public final class LauncherLink implements AutoCloseable {
     private static final String OUT_OF_MEMORY = OutOfMemoryError.class.getName() + ": Java heap space";
 
     /** Written as the JVM itself does with -XX:+ExitOnOutOfMemoryError: jmpirun looks for that. */
-    static final byte[] OUT_OF_MEMORY_LINE = Ending.line("Terminating due to " + OUT_OF_MEMORY);
+    static final byte[] OUT_OF_MEMORY_LINE = ProcessEnd.line("Terminating due to " + OUT_OF_MEMORY);
 
     /**
      * How much memory in bytes is kept for the last words: below the size that collectors treat in a way of its own.
@@ -56,7 +56,7 @@ public final class LauncherLink implements AutoCloseable {
     private final LaunchEnvironment environment;
     private final RankState state;
     private final Remains remains;
-    private final Ending ending;
+    private final ProcessEnd ending;
     private final ControlSocket socket;
     private volatile CompletableFuture<Map<Integer, KeyValues>> fenced = new CompletableFuture<>();
     private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
@@ -80,7 +80,7 @@ public final class LauncherLink implements AutoCloseable {
     }
 
     private LauncherLink(
-            LaunchEnvironment environment, RankState state, Remains remains, Ending ending, ControlSocket socket) {
+            LaunchEnvironment environment, RankState state, Remains remains, ProcessEnd ending, ControlSocket socket) {
         this.environment = environment;
         this.state = state;
         this.remains = remains;
@@ -108,11 +108,11 @@ public final class LauncherLink implements AutoCloseable {
      * @throws CommException if the launcher is not there or does not know the job's secret
      */
     public static LauncherLink connect(LaunchEnvironment environment, long nanos, RankState state, Remains remains) {
-        return connect(environment, nanos, state, remains, Ending.HALT);
+        return connect(environment, nanos, state, remains, ProcessEnd.HALT);
     }
 
     static LauncherLink connect(
-            LaunchEnvironment environment, long nanos, RankState state, Remains remains, Ending ending) {
+            LaunchEnvironment environment, long nanos, RankState state, Remains remains, ProcessEnd ending) {
         ControlSocket socket = connect(environment, nanos);
         LauncherLink launcher = new LauncherLink(environment, state, remains, ending, socket);
         new DaemonThread(launcher::read, "jmpi-control").start();
@@ -302,7 +302,7 @@ public final class LauncherLink implements AutoCloseable {
     }
 
     private boolean end(ControlMessage.End end) {
-        ending.end(end.code(), Ending.line("rank " + environment.rank() + " ends: " + end.message()));
+        ending.end(end.code(), ProcessEnd.line("rank " + environment.rank() + " ends: " + end.message()));
         return false;
     }
 
@@ -355,7 +355,7 @@ public final class LauncherLink implements AutoCloseable {
         try {
             removeRemains();
         } finally {
-            ending.end(1, Ending.line("rank " + environment.rank() + " ends: its launcher is gone"));
+            ending.end(1, ProcessEnd.line("rank " + environment.rank() + " ends: its launcher is gone"));
         }
     }
 
@@ -366,7 +366,7 @@ public final class LauncherLink implements AutoCloseable {
         try {
             remains.remove();
         } catch (IOException | RuntimeException | ServiceConfigurationError e) {
-            ending.say(Ending.line("cannot remove what the ranks have left: " + e));
+            ending.say(ProcessEnd.line("cannot remove what the ranks have left: " + e));
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.jmpi.comm.session;
 
-import org.jmpi.comm.control.Ending;
 import org.jmpi.comm.control.MemoryWatch;
+import org.jmpi.comm.control.ProcessEnd;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
@@ -15,14 +15,14 @@ final class LaunchedJob implements Job {
     /** Whether the failure of this rank leaves the others running. */
     private final boolean continues;
 
-    private final LossGrace grace;
+    private final FailureDelay grace;
 
     LaunchedJob(WireUp wireUp, JobControl control, boolean continues) {
         this.rank = wireUp.rank();
         this.wireUp = wireUp;
         this.control = control;
         this.continues = continues;
-        grace = new LossGrace(control::isConnected);
+        grace = new FailureDelay(control::isConnected);
     }
 
     /**
@@ -34,10 +34,10 @@ final class LaunchedJob implements Job {
      * @return the exception for the program
      */
     RuntimeException notJoined(RuntimeException cause) {
-        if (JvmEnd.hasBegun()) return JvmEnd.tooLate();
+        if (Shutdown.hasBegun()) return Shutdown.tooLate();
         if (!(cause instanceof CommException failure)) return leaving(cause);
         CommException forProgram = new CommException(failure.errorClass(), failure.getMessage(), failure);
-        boolean isSeen = watchMain((thread, uncaught) -> notJoined(thread, uncaught, failure));
+        boolean isSeen = UncaughtHandler.watchMain((thread, uncaught) -> notJoined(thread, uncaught, failure));
         return isWatched() && isSeen ? forProgram : leaving(forProgram);
     }
 
@@ -45,7 +45,7 @@ final class LaunchedJob implements Job {
         if (!isWatched()) {
             String message = "rank " + rank + " cannot join its job: " + cause.getMessage();
             // The process manager may end this process before the program shows the exception.
-            Ending.HALT.say(Ending.line("jmpi: " + message));
+            ProcessEnd.HALT.say(ProcessEnd.line("jmpi: " + message));
             wireUp.abort(1, message);
         }
         leave();
@@ -53,22 +53,22 @@ final class LaunchedJob implements Job {
     }
 
     private void notJoined(Thread thread, Throwable uncaught, CommException failure) {
-        if (JvmEnd.isCauseOf(uncaught)) return;
+        if (Shutdown.isCauseOf(uncaught)) return;
         boolean isTold = uncaught.getCause() == failure;
         if (isWatched()) control.failed(rank, isTold ? uncaught.toString() : text(thread, uncaught));
-        else if (!isTold) System.err.print(Uncaught.text(thread, uncaught));
-        JvmEnd.exit(1);
+        else if (!isTold) System.err.print(UncaughtHandler.text(thread, uncaught));
+        Shutdown.exit(1);
     }
 
     /** The launcher shows the stack: equal ones of several ranks once. */
     private static String text(Thread thread, Throwable cause) {
-        return cause + System.lineSeparator() + Uncaught.text(thread, cause);
+        return cause + System.lineSeparator() + UncaughtHandler.text(thread, cause);
     }
 
     @Override
     public void abort(int code, String message) {
         control.abort(rank, code, message);
-        LossGrace.awaitEnd(System.nanoTime());
+        FailureDelay.awaitEnd(System.nanoTime());
         Runtime.getRuntime().halt(code);
     }
 
@@ -96,28 +96,14 @@ final class LaunchedJob implements Job {
     /** Reports the exception that ends the calling thread to the launcher, which ends the job. */
     void watchMain() {
         if (Thread.getDefaultUncaughtExceptionHandler() != null) return;
-        watchMain((thread, cause) -> failed(thread, cause, false));
+        UncaughtHandler.watchMain((thread, cause) -> failed(thread, cause, false));
         // A thread that runs out of memory leaves the others waiting for what it was to do.
         Thread.setDefaultUncaughtExceptionHandler(this::uncaught);
     }
 
-    /** Returns whether the handler takes the exception that ends the calling thread; the program's own comes first. */
-    private static boolean watchMain(Thread.UncaughtExceptionHandler handler) {
-        Thread main = Thread.currentThread();
-        if (Thread.getDefaultUncaughtExceptionHandler() != null
-                || main.getUncaughtExceptionHandler() != main.getThreadGroup()) return false;
-        main.setUncaughtExceptionHandler(handler);
-        return true;
-    }
-
     private void uncaught(Thread thread, Throwable cause) {
         if (MemoryWatch.isOutOfMemory(cause)) failed(thread, cause, false);
-        else show(thread, cause);
-    }
-
-    /** Shows the stack of what ends a thread, unless the thread would have ended with the JVM. */
-    private static void show(Thread thread, Throwable cause) {
-        if (!JvmEnd.isCauseOf(cause)) System.err.print(Uncaught.text(thread, cause));
+        else UncaughtHandler.show(thread, cause);
     }
 
     @Override
@@ -130,8 +116,8 @@ final class LaunchedJob implements Job {
         boolean isOutOfMemory = MemoryWatch.isOutOfMemory(cause);
         if (isOutOfMemory) control.releaseReserve();
         try {
-            if (always || !JvmEnd.hasBegun()) end(thread, cause, always);
-            else show(thread, cause);
+            if (always || !Shutdown.hasBegun()) end(thread, cause, always);
+            else UncaughtHandler.show(thread, cause);
         } catch (Error e) {
             // A class or a lambda expression that finds no memory ends in a linkage error.
             if (!isOutOfMemory && !MemoryWatch.isOutOfMemory(e)) throw e;
@@ -140,11 +126,11 @@ final class LaunchedJob implements Job {
     }
 
     private void end(Thread thread, Throwable cause, boolean always) {
-        if (continues && !always && !isWatched()) System.err.print(Uncaught.text(thread, cause));
+        if (continues && !always && !isWatched()) System.err.print(UncaughtHandler.text(thread, cause));
         else control.failed(rank, text(thread, cause));
         // The word of an error handler ends all ranks.
         if (continues && always) control.abort(rank, 1, "an error handler ended the job: " + cause);
-        JvmEnd.exit(1);
+        Shutdown.exit(1);
     }
 
     @Override

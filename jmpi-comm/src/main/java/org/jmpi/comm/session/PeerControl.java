@@ -6,8 +6,8 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
-import org.jmpi.comm.control.Ending;
 import org.jmpi.comm.control.MemoryWatch;
+import org.jmpi.comm.control.ProcessEnd;
 import org.jmpi.comm.progress.Stall;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.wireup.JobControl;
@@ -44,8 +44,8 @@ final class PeerControl implements JobControl {
     private static final byte[] NOTHING = {};
 
     private final WireUp wireUp;
-    private final IntFunction<Session> worlds;
-    private final Ending ending;
+    private final IntFunction<RankWorld> worlds;
+    private final ProcessEnd ending;
     private final MemoryWatch memory = new MemoryWatch();
     private final DelayQueue<End> ends = new DelayQueue<>();
 
@@ -82,11 +82,11 @@ final class PeerControl implements JobControl {
      * @param worlds returns the world of a rank of this process; null before it is connected
      * @param continues whether the other ranks go on when this process is out of memory
      */
-    PeerControl(WireUp wireUp, IntFunction<Session> worlds, boolean continues) {
-        this(wireUp, worlds, continues, Ending.HALT);
+    PeerControl(WireUp wireUp, IntFunction<RankWorld> worlds, boolean continues) {
+        this(wireUp, worlds, continues, ProcessEnd.HALT);
     }
 
-    PeerControl(WireUp wireUp, IntFunction<Session> worlds, boolean continues, Ending ending) {
+    PeerControl(WireUp wireUp, IntFunction<RankWorld> worlds, boolean continues, ProcessEnd ending) {
         this.wireUp = wireUp;
         this.worlds = worlds;
         this.ending = ending;
@@ -134,7 +134,7 @@ final class PeerControl implements JobControl {
         }
         ends.add(end);
         // If the JVM ended meanwhile, it would close the connections before the others know the cause.
-        LossGrace.awaitEnd(System.nanoTime());
+        FailureDelay.awaitEnd(System.nanoTime());
     }
 
     @Override
@@ -186,18 +186,18 @@ final class PeerControl implements JobControl {
     }
 
     private boolean isFinalized(int rank) {
-        Session world = worlds.apply(rank);
+        RankWorld world = worlds.apply(rank);
         return world != null && world.isFinished();
     }
 
     private static byte[] line(String text) {
-        return Ending.line("jmpi: " + text);
+        return ProcessEnd.line("jmpi: " + text);
     }
 
     private void finish(End end) {
         said = true;
         ending.say(end.line);
-        Session world = worlds.apply(end.rank);
+        RankWorld world = worlds.apply(end.rank);
         if (world != null) {
             if (end.message != null) world.engine().abort(end.code, end.message);
             world.engine().awaitNotices(FLOOD_NANOS);

@@ -19,9 +19,9 @@ import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.AddressExchange;
 import org.jmpi.comm.wireup.JobControl;
-import org.jmpi.comm.wireup.LocalRank;
 import org.jmpi.comm.wireup.RankTable;
 import org.jmpi.comm.wireup.WireUp;
+import org.jmpi.comm.wireup.WiredRank;
 import org.jmpi.comm.wireup.Wiring;
 
 /**
@@ -29,7 +29,7 @@ import org.jmpi.comm.wireup.Wiring;
  */
 public final class RankThreads implements RankState {
     private final int first;
-    private final List<Session> worlds = new ArrayList<>();
+    private final List<RankWorld> worlds = new ArrayList<>();
 
     /** Each rank that is bound has a group of its own. */
     private final Map<ThreadGroup, Integer> groups = new ConcurrentHashMap<>();
@@ -45,7 +45,7 @@ public final class RankThreads implements RankState {
     private RankThreads(int first, int count, int size, JmpiConfig config, Supplier<ProgramClasses> classes) {
         this.first = first;
         for (int rank = first; rank < first + count; rank++)
-            worlds.add(new Session(rank, size, config, classes.get(), new ThreadJob(rank)));
+            worlds.add(new RankWorld(rank, size, config, classes.get(), new ThreadJob(rank)));
     }
 
     /**
@@ -92,12 +92,12 @@ public final class RankThreads implements RankState {
      * @throws CommException if the transport is not on the class path or does not open
      */
     public static RankThreads create(int size, JmpiConfig config, String transport) {
-        RankThreads worlds = new RankThreads(0, size, size, config, Session::callersClasses);
+        RankThreads worlds = new RankThreads(0, size, size, config, Init::callersClasses);
         if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
-        for (Session world : worlds.worlds) world.begun("", transport);
+        for (RankWorld world : worlds.worlds) world.begun("", transport);
         worlds.atJvmEnd = new Thread(worlds::departWithJvm, "jmpi-depart");
-        JvmEnd.runs(worlds.atJvmEnd);
+        Shutdown.runs(worlds.atJvmEnd);
         return worlds;
     }
 
@@ -142,7 +142,7 @@ public final class RankThreads implements RankState {
     }
 
     private void begun(WireUp wireUp) {
-        for (Session world : worlds) world.begun(wireUp.job(), wireUp.transport());
+        for (RankWorld world : worlds) world.begun(wireUp.job(), wireUp.transport());
     }
 
     private List<PeerAddress> meet() {
@@ -150,8 +150,8 @@ public final class RankThreads implements RankState {
         return worlds.stream().map(world -> world.connection().connect(meeting)).collect(Collectors.toList());
     }
 
-    private List<LocalRank> localRanks() {
-        return worlds.stream().<LocalRank>map(Session::connection).toList();
+    private List<WiredRank> localRanks() {
+        return worlds.stream().<WiredRank>map(RankWorld::connection).toList();
     }
 
     private void connect(String transport) {
@@ -167,7 +167,7 @@ public final class RankThreads implements RankState {
      */
     public void bind(int rank) {
         groups.put(Thread.currentThread().getThreadGroup(), rank);
-        Session.bindThread(world(rank));
+        ThreadWorld.bind(world(rank));
         world(rank).mainThread(Thread.currentThread());
     }
 
@@ -201,7 +201,7 @@ public final class RankThreads implements RankState {
      * @param cause what the waits throw
      */
     public void fail(CommException cause) {
-        for (Session world : worlds) world.fail(cause);
+        for (RankWorld world : worlds) world.fail(cause);
     }
 
     /**
@@ -209,7 +209,7 @@ public final class RankThreads implements RankState {
      *
      * @param rank in the worlds
      */
-    public Session world(int rank) {
+    public RankWorld world(int rank) {
         return worlds.get(rank - first);
     }
 
@@ -235,8 +235,8 @@ public final class RankThreads implements RankState {
 
     /** Releases what the ranks still hold, and ends their calls; none of them runs any more. */
     public void close() {
-        if (atJvmEnd != null) JvmEnd.withdraw(atJvmEnd);
-        for (Session world : worlds) world.close("a world that has been closed");
+        if (atJvmEnd != null) Shutdown.withdraw(atJvmEnd);
+        for (RankWorld world : worlds) world.close("a world that has been closed");
     }
 
     /**
@@ -246,10 +246,10 @@ public final class RankThreads implements RankState {
     public void departWithJvm() {
         JmpiConfig config = worlds.get(0).config();
         long end = System.nanoTime() + config.hookNanos();
-        JvmEnd.awaitHooks(worlds, config.hookNanos());
+        Shutdown.awaitHooks(worlds, config.hookNanos());
         // All at the same time: one may have sent what another one takes when it leaves.
         List<CompletableFuture<Void>> departures = new ArrayList<>();
-        for (Session world : worlds)
+        for (RankWorld world : worlds)
             departures.add(CompletableFuture.runAsync(
                     () -> world.departWithJvm(Math.min(config.lingerNanos(), end - System.nanoTime())),
                     departure -> new Thread(departure, "jmpi-depart-" + world.rank()).start()));
@@ -259,26 +259,26 @@ public final class RankThreads implements RankState {
     @Override
     public List<BlockedCall> blocked() {
         List<BlockedCall> calls = new ArrayList<>();
-        for (Session world : worlds) calls.addAll(world.blocked());
+        for (RankWorld world : worlds) calls.addAll(world.blocked());
         return calls;
     }
 
     @Override
     public List<RankSample> samples() {
-        return worlds.stream().map(Session::sample).toList();
+        return worlds.stream().map(RankWorld::sample).toList();
     }
 
     @Override
     public String describe() {
         StringBuilder text = new StringBuilder();
-        for (Session world : worlds) text.append(world.describe());
+        for (RankWorld world : worlds) text.append(world.describe());
         return text.toString();
     }
 
     @Override
     public String connections() {
         StringBuilder text = new StringBuilder();
-        for (Session world : worlds) text.append(world.connections());
+        for (RankWorld world : worlds) text.append(world.connections());
         return text.toString();
     }
 
@@ -293,7 +293,7 @@ public final class RankThreads implements RankState {
 
     /** {@return the rank that the calling thread belongs to, -1 if it belongs to none} */
     public static int rankOfThread() {
-        Session world = Session.ofThread();
+        RankWorld world = ThreadWorld.get();
         return world == null ? -1 : world.rank();
     }
 
@@ -305,7 +305,7 @@ public final class RankThreads implements RankState {
 
     private final class ThreadJob implements Job {
         private final int rank;
-        private final LossGrace grace = new LossGrace(() -> control.isConnected());
+        private final FailureDelay grace = new FailureDelay(() -> control.isConnected());
 
         ThreadJob(int rank) {
             this.rank = rank;

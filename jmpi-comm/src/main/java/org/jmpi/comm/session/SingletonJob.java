@@ -5,7 +5,7 @@ final class SingletonJob implements Job {
     @Override
     public void abort(int code, String message) {
         System.err.println("MPI.Abort: " + message);
-        JvmEnd.exit(code);
+        Shutdown.exit(code);
     }
 
     @Override
@@ -20,9 +20,9 @@ final class SingletonJob implements Job {
 
     @Override
     public void failed(Thread thread, Throwable cause) {
-        System.err.print(Uncaught.text(thread, cause));
+        System.err.print(UncaughtHandler.text(thread, cause));
         System.err.flush();
-        JvmEnd.exit(1);
+        Shutdown.exit(1);
     }
 
     @Override

@@ -15,8 +15,8 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.wireup.LocalRank;
 import org.jmpi.comm.wireup.RankTable;
+import org.jmpi.comm.wireup.WiredRank;
 
 /**
  * Connects the engine of a rank to those of the other ranks.
@@ -24,7 +24,7 @@ import org.jmpi.comm.wireup.RankTable;
  * @param watched whether a launcher or a process manager finds the end of each process
  */
 record WorldConnection(int rank, int size, String hostName, JmpiConfig config, ProgressEngine engine, boolean watched)
-        implements LocalRank {
+        implements WiredRank {
     @Override
     public FrameHandler frames() {
         return engine;

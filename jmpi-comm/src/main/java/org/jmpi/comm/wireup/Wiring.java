@@ -51,7 +51,7 @@ public final class Wiring {
             provider -> provider.automatic() && !provider.leavesHost(),
             provider -> provider.automatic() && provider.leavesHost());
 
-    private final List<LocalRank> ranks;
+    private final List<WiredRank> ranks;
     private final String transport;
     private final List<Predicate<TransportProvider>> candidates;
     private final boolean allLocal;
@@ -81,7 +81,7 @@ public final class Wiring {
      * @param note hears, in one line, why a transport is not used
      */
     public Wiring(
-            List<LocalRank> ranks,
+            List<WiredRank> ranks,
             String transport,
             boolean allLocal,
             JobSecret secret,
@@ -99,7 +99,7 @@ public final class Wiring {
         this.note = note;
     }
 
-    private static Host host(LocalRank rank, boolean allLocal) {
+    private static Host host(WiredRank rank, boolean allLocal) {
         String name = rank.hostName();
         return allLocal ? Host.named(name) : Host.ofProcess(name, rank.config());
     }
@@ -121,7 +121,7 @@ public final class Wiring {
      * @param loader of the transports
      * @param note hears, in one line, why a transport is not used
      */
-    public static Wiring of(List<LocalRank> ranks, WireUp wireUp, ClassLoader loader, Consumer<String> note) {
+    public static Wiring of(List<WiredRank> ranks, WireUp wireUp, ClassLoader loader, Consumer<String> note) {
         return new Wiring(ranks, wireUp.transport(), wireUp.allLocal(), wireUp.secret(), providers(loader), note);
     }
 
@@ -134,14 +134,14 @@ public final class Wiring {
      */
     public void connect(ThreadsTransport.Meeting meeting, Function<List<PeerAddress>, RankTable> exchange) {
         try {
-            for (LocalRank rank : ranks) open(rank, meeting);
+            for (WiredRank rank : ranks) open(rank, meeting);
             RankTable table = publish(exchange);
             if (!haveOneInCommon(table.addresses())) {
                 for (int i = 0; i < ranks.size(); i++) openLast(i);
                 table = publish(exchange);
             }
             for (int i = 0; i < ranks.size(); i++) ranks.get(i).connect(opened.get(i), table, secret);
-            LocalRank first = ranks.get(0);
+            WiredRank first = ranks.get(0);
             boolean unprotected = first.rank() == 0 && isUnprotected(table, first.config());
             if (unprotected && Once.ofUser().isFirst("unencrypted")) Warnings.print(UNPROTECTED);
             if (first.rank() == 0) warnOfSockets(table.addresses());
@@ -190,7 +190,7 @@ public final class Wiring {
         return exchange.apply(addresses);
     }
 
-    private void open(LocalRank rank, ThreadsTransport.Meeting meeting) {
+    private void open(WiredRank rank, ThreadsTransport.Meeting meeting) {
         CompositeTransport transport = new CompositeTransport(rank.rank(), rank.size(), rank.frames());
         opened.add(transport);
         open.add(new HashSet<>());
@@ -244,7 +244,7 @@ public final class Wiring {
     }
 
     private void open(int index, TransportProvider provider) throws IOException {
-        LocalRank rank = ranks.get(index);
+        WiredRank rank = ranks.get(index);
         TransportSite site = new TransportSite(rank.rank(), rank.size(), allLocal, host, secret, rank.config());
         try {
             opened.get(index).add(handler -> provider.open(site, handler));

@@ -70,7 +70,7 @@ class LauncherLinkTest {
         JmpiConfig config = JmpiConfig.load(properties, Map.of());
         LaunchEnvironment environment =
                 new LaunchEnvironment(rank, count, size, 1, "test", known, server.address(), "none");
-        Ending ending = (code, line) -> endings.add(code + " " + new String(line).strip());
+        ProcessEnd ending = (code, line) -> endings.add(code + " " + new String(line).strip());
         LauncherLink link = LauncherLink.connect(environment, config.connectNanos(), state, () -> {}, ending);
         links.add(link);
         exchanges.put(link, new AddressExchange(new LauncherWireUp(environment, link), config.connectNanos()));

@@ -77,7 +77,7 @@ class LauncherServerTest {
 
     private void joinAsRankZero(InetSocketAddress address) throws Exception {
         LaunchEnvironment environment = new LaunchEnvironment(0, 1, 1, 1, "test", secret, address, "none");
-        Ending ending = (code, line) -> {};
+        ProcessEnd ending = (code, line) -> {};
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         try (LauncherLink link = LauncherLink.connect(environment, config.connectNanos(), () -> "", () -> {}, ending)) {
             KeyValues mine = new KeyValues().put("key", new byte[] {7});

@@ -112,7 +112,7 @@ class FlightRecorderEventsTest {
         try (TwoRanks ranks = new TwoRanks("jmpi.jfr", "true")) {
             ranks.run(session -> {
                 if (session.rank() == 1) awaitWaiter();
-                Communicator world = session.worldContext();
+                Communicator world = session.worldComm();
                 if (session.rank() == 1) world.pointToPoint().send(SendMode.STANDARD, TwoRanks.ints(1), 0, 3);
                 else world.pointToPoint().recv(TwoRanks.ints(1), 1, 3, Words.BINDING);
             });
@@ -136,7 +136,7 @@ class FlightRecorderEventsTest {
     void bothSidesOfManyMessagesRecordTheSameOnes() throws IOException {
         try (TwoRanks ranks = new TwoRanks("jmpi.jfr", "true", "jmpi.jfr.rate", "1000")) {
             ranks.run(session -> {
-                Communicator world = session.worldContext();
+                Communicator world = session.worldComm();
                 for (int i = 0; i < MANY; i++) {
                     if (session.rank() == 0) world.pointToPoint().send(SendMode.STANDARD, TwoRanks.ints(1), 1, i);
                     else world.pointToPoint().recv(TwoRanks.ints(1), 0, i, Words.BINDING);

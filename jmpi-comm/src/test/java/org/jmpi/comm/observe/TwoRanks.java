@@ -20,7 +20,7 @@ import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.session.RankThreads;
-import org.jmpi.comm.session.Session;
+import org.jmpi.comm.session.RankWorld;
 
 /** Two ranks with observers, which exchange some messages. */
 final class TwoRanks implements AutoCloseable {
@@ -44,7 +44,7 @@ final class TwoRanks implements AutoCloseable {
     }
 
     /** Runs a program on both ranks. */
-    void run(Consumer<Session> program) {
+    void run(Consumer<RankWorld> program) {
         CompletableFuture<Void> other = CompletableFuture.runAsync(
                 () -> program.accept(ranks.world(1)), body -> new Thread(body, "rank 1").start());
         program.accept(ranks.world(0));
@@ -57,7 +57,7 @@ final class TwoRanks implements AutoCloseable {
      */
     void exchange() {
         run(session -> {
-            Communicator world = session.worldContext();
+            Communicator world = session.worldComm();
             if (session.rank() == 0) send(world.pointToPoint());
             else receive(world.pointToPoint());
             CollectiveOperation sum = new CollectiveOperation(CollectiveKind.ALLREDUCE);

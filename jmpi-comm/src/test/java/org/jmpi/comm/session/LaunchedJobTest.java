@@ -84,7 +84,7 @@ class LaunchedJobTest {
     void aRankThatCannotJoinEndsTheOthers() {
         FakeJob fake = new FakeJob(1, 1);
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
-        String message = assertThrows(CommException.class, () -> Session.join(fake.wireUp(0), config))
+        String message = assertThrows(CommException.class, () -> Init.join(fake.wireUp(0), config))
                 .getMessage();
         assertTrue(message.startsWith("transport stand-in is not on the class path"), message);
         assertEquals(List.of("1 rank 0 cannot join its job: " + message, "closed"), List.copyOf(fake.ends));

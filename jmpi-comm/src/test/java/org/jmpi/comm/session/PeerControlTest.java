@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.control.Ending;
+import org.jmpi.comm.control.ProcessEnd;
 import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.wireup.FakeJob;
@@ -26,8 +26,8 @@ class PeerControlTest {
 
     private final FakeJob job = new FakeJob(1);
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-    private volatile Session world;
-    private final PeerControl control = new PeerControl(job.wireUp(0), rank -> world, false, new Ending() {
+    private volatile RankWorld world;
+    private final PeerControl control = new PeerControl(job.wireUp(0), rank -> world, false, new ProcessEnd() {
         @Override
         public void say(byte[] line) {
             events.add("says " + new String(line).strip());
@@ -101,7 +101,7 @@ class PeerControlTest {
     @Test
     void afterFinalizeNobodyEndsAnybody() throws Exception {
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
-        world = new Session(0, 1, config, new ProgramClasses(), new SingletonJob());
+        world = new RankWorld(0, 1, config, new ProgramClasses(), new SingletonJob());
         world.connection().connect(new ThreadsTransport.Meeting(1));
         world.finish();
         control.peerLost(0, 2, "lost");

@@ -32,8 +32,8 @@ import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.transport.TransportProvider;
 import org.jmpi.comm.transport.TransportSite;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.wireup.LocalRank;
 import org.jmpi.comm.wireup.RankTable;
+import org.jmpi.comm.wireup.WiredRank;
 import org.jmpi.comm.wireup.Wiring;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class WiredRanksTest {
 
     private final JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
     private final JobSecret secret = JobSecret.create();
-    private final List<Session> worlds = new ArrayList<>();
+    private final List<RankWorld> worlds = new ArrayList<>();
     private final Map<String, TransportProvider> providers = new TreeMap<>();
     private final Set<String> notes = new ConcurrentSkipListSet<>();
 
@@ -171,15 +171,15 @@ class WiredRanksTest {
         List<CompletableFuture<Void>> ends = new ArrayList<>();
         int first = 0;
         for (int count : counts) {
-            List<Session> own = IntStream.range(first, first + count)
-                    .mapToObj(rank -> new Session(rank, size, config, new ProgramClasses(), new SingletonJob()))
+            List<RankWorld> own = IntStream.range(first, first + count)
+                    .mapToObj(rank -> new RankWorld(rank, size, config, new ProgramClasses(), new SingletonJob()))
                     .collect(Collectors.toList());
             worlds.addAll(own);
             var meeting = count > 1 ? new ThreadsTransport.Meeting(first, count, size) : null;
             int start = first;
             Function<List<PeerAddress>, RankTable> exchange = mine -> exchange(start, mine);
-            List<LocalRank> ranks =
-                    own.stream().<LocalRank>map(Session::connection).toList();
+            List<WiredRank> ranks =
+                    own.stream().<WiredRank>map(RankWorld::connection).toList();
             ends.add(inThread(() -> new Wiring(ranks, transport, allLocal, secret, providers.values(), notes::add)
                     .connect(meeting, exchange)));
             first += count;
@@ -289,7 +289,7 @@ class WiredRanksTest {
             throw new AssertionError("a provider behind it was looked for");
         });
         Iterable<TransportProvider> all = Stream.concat(Stream.of(new StandIn("shm")), others)::iterator;
-        Session world = new Session(0, 1, config, new ProgramClasses(), new SingletonJob());
+        RankWorld world = new RankWorld(0, 1, config, new ProgramClasses(), new SingletonJob());
         worlds.add(world);
         new Wiring(List.of(world.connection()), "auto", true, secret, all, notes::add).connect(null, RankTable::new);
         assertEquals(Set.of(), notes);
@@ -299,7 +299,7 @@ class WiredRanksTest {
     @Test
     void saysThatATransportIsMissing() {
         new StandIn("socket");
-        Session world = new Session(0, 2, config, new ProgramClasses(), new SingletonJob());
+        RankWorld world = new RankWorld(0, 2, config, new ProgramClasses(), new SingletonJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(
@@ -317,7 +317,7 @@ class WiredRanksTest {
     @Test
     void saysThatATransportDoesNotOpen() {
         new StandIn("socket", 0);
-        Session world = new Session(0, 2, config, new ProgramClasses(), new SingletonJob());
+        RankWorld world = new RankWorld(0, 2, config, new ProgramClasses(), new SingletonJob());
         String message = assertThrows(
                         CommException.class,
                         () -> new Wiring(

@@ -1,9 +1,6 @@
 package org.jmpi.comm.session;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
@@ -14,9 +11,6 @@ import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Warnings;
-import org.jmpi.comm.control.LaunchEnvironment;
-import org.jmpi.comm.control.LauncherLink;
-import org.jmpi.comm.control.RankState;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
@@ -27,27 +21,17 @@ import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.observe.Observers;
 import org.jmpi.comm.op.Predefined;
-import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.BlockedCalls;
 import org.jmpi.comm.report.RankSample;
-import org.jmpi.comm.transport.ThreadsTransport;
-import org.jmpi.comm.wireup.AddressExchange;
-import org.jmpi.comm.wireup.JobControl;
-import org.jmpi.comm.wireup.LauncherWireUp;
-import org.jmpi.comm.wireup.WireUp;
-import org.jmpi.comm.wireup.WireUps;
-import org.jmpi.comm.wireup.Wiring;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
-public final class Session {
+public final class RankWorld {
     /**
      * Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended.
      */
     private static final long ENDING_NANOS = 300_000_000;
-
-    private static final InheritableThreadLocal<Session> OF_THREAD = new InheritableThreadLocal<>();
 
     private final int rank;
     private final int size;
@@ -64,30 +48,30 @@ public final class Session {
     /** Null once the rank has let go of its connections. */
     private volatile LayerProtocol layers;
 
-    private volatile Communicator worldContext;
-    private volatile Communicator selfContext;
+    private volatile Communicator worldComm;
+    private volatile Communicator selfComm;
     private volatile Thread mainThread;
 
     private volatile boolean finished;
     private final Object finishing = new Object();
     private volatile boolean leavesWithJvm;
 
-    /** Whether the rank has no launcher: its world then begins again by a new session. */
+    /** Whether the rank has no launcher: its world then begins again by a new one. */
     private final boolean alone;
 
-    /** The shutdown hook that leaves; null while the ranks of this JVM leave together. */
-    private Thread departure;
+    /** Null while the ranks of this JVM leave together. */
+    private DepartureHook departure;
 
     /**
      * Holds the calls that fail when the world ends: by then the JVM has mostly ended, unless a shutdown hook waits for
      * them.
      */
-    private final LossGrace ending = new LossGrace(ENDING_NANOS);
+    private final FailureDelay ending = new FailureDelay(ENDING_NANOS);
 
     /** Why the world is over for good; null before. */
     private volatile String end;
 
-    Session(int rank, int size, JmpiConfig config, ProgramClasses classes, Job job) {
+    RankWorld(int rank, int size, JmpiConfig config, ProgramClasses classes, Job job) {
         this.rank = rank;
         this.size = size;
         this.host = HostName.get();
@@ -97,7 +81,7 @@ public final class Session {
         this.alone = job instanceof SingletonJob;
         this.observers = Observers.areWanted(config) ? new Observers(rank, size, config) : null;
         Events events = observers == null ? Events.NONE : observers.events();
-        ProgressEngine engine = new ProgressEngine(rank, config, new JobsListener(), events);
+        ProgressEngine engine = new ProgressEngine(rank, config, new LossReports(this, job, ending), events);
         this.process = new Process(
                 rank,
                 size,
@@ -112,135 +96,8 @@ public final class Session {
 
     private void makeCommunicators() {
         ContextIds ids = process.contextIds();
-        worldContext = Communicator.intra(process, Group.world(size), ids.world());
-        selfContext = Communicator.intra(process, Group.of(rank), ids.self());
-    }
-
-    /** {@return the world that the calling thread, or one that started it, was bound to; null if there is none} */
-    public static Session ofThread() {
-        return OF_THREAD.get();
-    }
-
-    /**
-     * Makes the calling thread, and every thread that it starts from now on, one of a rank.
-     *
-     * @param world the rank's; null takes the thread out of any
-     */
-    public static void bindThread(Session world) {
-        if (world == null) OF_THREAD.remove();
-        else OF_THREAD.set(world);
-    }
-
-    /**
-     * Joins the job that this process was started for, by jmpirun or by another process manager; a world of one if
-     * there is none.
-     *
-     * @return the world that this process belongs to
-     * @throws CommException if a process manager has started this process but its job can't be joined: never a world of
-     *     one instead; or if this JVM is ending
-     * @throws IllegalArgumentException if a setting or a variable of jmpirun is malformed
-     */
-    public static Session init() {
-        if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
-        JmpiConfig config = JmpiConfig.load();
-        Map<String, String> environment = System.getenv();
-        Optional<LaunchEnvironment> launched = LaunchEnvironment.read(environment);
-        if (launched.isPresent()) return join(launched.get(), config);
-        ClassLoader loader = Session.class.getClassLoader();
-        Optional<WireUp> wireUp;
-        try {
-            wireUp = WireUps.open(WireUps.providers(loader), environment, config);
-        } catch (CommException e) {
-            // A signal to all processes of the job ends the process manager's part of the wire-up, too.
-            throw JvmEnd.hasBegun() ? JvmEnd.tooLate() : e;
-        }
-        return wireUp.isPresent() ? join(wireUp.get(), config) : alone(config);
-    }
-
-    /** Returns what finds the classes of the program that calls. */
-    static ProgramClasses callersClasses() {
-        return new ProgramClasses().remember(Session.class);
-    }
-
-    private static Session alone(JmpiConfig config) {
-        Session world = new Session(0, 1, config, callersClasses(), new SingletonJob());
-        world.connection().connect(new ThreadsTransport.Meeting(1));
-        world.begun("", ThreadsTransport.NAME);
-        world.departAtJvmEnd();
-        return world;
-    }
-
-    private static Session join(LaunchEnvironment environment, JmpiConfig config) {
-        AtomicReference<Session> joined = new AtomicReference<>();
-        RankState state = new JoinedState(environment.rank(), joined);
-        LauncherLink link = LauncherWireUp.connect(environment, config, state);
-        return join(new LauncherWireUp(environment, link), config, joined);
-    }
-
-    /**
-     * Joins a job.
-     *
-     * @param wireUp finds the other processes, each of them one rank; it is closed when this JVM ends, or if this fails
-     * @param config the settings of this process
-     * @return the world that this process belongs to
-     * @throws CommException if not every process came in time, or a transport is not there or does not open
-     */
-    public static Session join(WireUp wireUp, JmpiConfig config) {
-        return join(wireUp, config, new AtomicReference<>());
-    }
-
-    /** @param joined takes the world as soon as it is connected */
-    private static Session join(WireUp wireUp, JmpiConfig config, AtomicReference<Session> joined) {
-        JobControl control =
-                wireUp.control().orElseGet(() -> new PeerControl(wireUp, rank -> joined.get(), config.continues()));
-        LaunchedJob job = new LaunchedJob(wireUp, control, config.continues());
-        try {
-            Session world = new Session(wireUp.rank(), wireUp.size(), config, callersClasses(), job);
-            AddressExchange addresses = new AddressExchange(wireUp, config.connectNanos());
-            Wiring.of(List.of(world.connection()), wireUp, Session.class.getClassLoader(), control::note)
-                    .connect(null, addresses::exchange);
-            joined.set(world);
-            world.begun(wireUp.job(), wireUp.transport());
-            world.departAtJvmEnd();
-            job.watchMain();
-            return world;
-        } catch (RuntimeException e) {
-            throw job.notJoined(e);
-        }
-    }
-
-    /** The state of a rank that joins its job, and of its world once it has. */
-    private record JoinedState(int rank, AtomicReference<Session> joined) implements RankState {
-        @Override
-        public String describe() {
-            Session world = joined.get();
-            return world == null
-                    ? "rank " + rank + " is in MPI.Init and waits for the other ranks\n"
-                    : world.describe();
-        }
-
-        @Override
-        public List<BlockedCall> blocked() {
-            Session world = joined.get();
-            return world == null ? List.of() : world.blocked();
-        }
-
-        @Override
-        public List<RankSample> samples() {
-            Session world = joined.get();
-            return List.of(world == null ? RankSample.uncounted(rank, RankSample.State.STARTING) : world.sample());
-        }
-
-        @Override
-        public String connections() {
-            Session world = joined.get();
-            return world == null ? "" : world.connections();
-        }
-
-        @Override
-        public int rankOf(Thread thread) {
-            return rank;
-        }
+        worldComm = Communicator.intra(process, Group.world(size), ids.world());
+        selfComm = Communicator.intra(process, Group.of(rank), ids.self());
     }
 
     /** Returns what connects this rank to the others. */
@@ -259,20 +116,9 @@ public final class Session {
         if (observers != null) observers.show(this::blocked, this::isFinished);
     }
 
-    private void departAtJvmEnd() {
-        departure = new Thread(this::depart, "jmpi-depart");
-        JvmEnd.runs(departure);
-    }
-
-    /** Leaves after the program's shutdown hooks, also without MPI.Finalize: messages that were sent still arrive. */
-    private void depart() {
-        long end = System.nanoTime() + config.hookNanos();
-        JvmEnd.awaitHooks(List.of(this), config.hookNanos());
-        try {
-            departWithJvm(Math.min(config.lingerNanos(), end - System.nanoTime()));
-        } finally {
-            job.leave();
-        }
+    /** Leaves by a hook of its own when the JVM ends. */
+    void departAtJvmEnd() {
+        departure = new DepartureHook(this, job);
     }
 
     /**
@@ -282,7 +128,7 @@ public final class Session {
      */
     void departWithJvm(long lingerNanos) {
         leavesWithJvm = true;
-        stop(JvmEnd.REASON, lingerNanos);
+        stop(Shutdown.REASON, lingerNanos);
     }
 
     /**
@@ -292,7 +138,7 @@ public final class Session {
      */
     public void mainThread(Thread thread) {
         mainThread = thread;
-        classes.remember(Session.class);
+        classes.remember(RankWorld.class);
     }
 
     /** Opens the layers that the calling thread's program has, unless they are open. */
@@ -342,13 +188,13 @@ public final class Session {
     }
 
     /** {@return the communicator of all ranks} */
-    public Communicator worldContext() {
-        return worldContext;
+    public Communicator worldComm() {
+        return worldComm;
     }
 
     /** {@return the communicator of this rank alone} */
-    public Communicator selfContext() {
-        return selfContext;
+    public Communicator selfComm() {
+        return selfComm;
     }
 
     /** {@return whether the world is over: {@link #finish} has returned, and {@link #renew} was not called since} */
@@ -377,7 +223,7 @@ public final class Session {
     public CommException ended() {
         if (leavesWithJvm) {
             ending.await();
-            JvmEnd.hold(mainThread);
+            Shutdown.hold(mainThread);
         }
         return new CommException(ErrorClass.OTHER, reasonForEnd());
     }
@@ -410,7 +256,7 @@ public final class Session {
         int[] unused = {process.contextIds().unused()};
         int[] first = new int[1];
         try {
-            worldContext.collectives().run("Finalize", peers -> {
+            worldComm.collectives().run("Finalize", peers -> {
                 Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
                 process.events()
                         .finalizing(
@@ -434,7 +280,7 @@ public final class Session {
         finished = true;
         process.events().finalized();
         if (alone) {
-            if (departure != null) JvmEnd.withdraw(departure);
+            if (departure != null) departure.withdraw();
             close(new CommException(ErrorClass.OTHER, reasonForEnd()), 0);
         }
     }
@@ -446,12 +292,12 @@ public final class Session {
      * @return the world from now on
      * @throws CommException of class OTHER if a rank has ended, or the JVM is ending
      */
-    public Session renew() {
-        if (JvmEnd.hasBegun()) throw JvmEnd.tooLate();
-        if (alone) return alone(JmpiConfig.load());
+    public RankWorld renew() {
+        if (Shutdown.hasBegun()) throw Shutdown.tooLate();
+        if (alone) return Init.alone(JmpiConfig.load());
         engine().resume(() -> {
             makeCommunicators();
-            worldContext.collectives().run("Init", Barrier::run);
+            worldComm.collectives().run("Init", Barrier::run);
         });
         finished = false;
         return this;
@@ -519,34 +365,6 @@ public final class Session {
         LayerProtocol open = layers;
         if (open != null) open.close(over());
         layers = null;
-    }
-
-    private final class JobsListener implements PeerListener {
-        @Override
-        public void onPeerGone(int peer, CommException cause) {
-            // A shutdown hook learns of it by an exception, which does not change how the job ends.
-            if (JvmEnd.hasBegun()) ending.begin();
-            else if (config.continues()) job.note(cause.getMessage());
-            else job.peerGone(peer, cause.getMessage());
-        }
-
-        @Override
-        public void onAbort(int origin, int code, String message) {
-            job.aborted(origin, code, message);
-        }
-
-        @Override
-        public int[] senders(int context) {
-            Communicator comm = process.communicator(context);
-            return comm == null ? null : comm.remoteGroup().worldRanks();
-        }
-
-        @Override
-        public void beforeFailure() {
-            ending.await();
-            job.beforeFailure();
-            JvmEnd.hold(mainThread);
-        }
     }
 
     /** Returns the calls in which threads of this rank wait. */

@@ -7,9 +7,9 @@ import java.nio.charset.Charset;
 
 /** Ends this process when its launcher says so or is gone, or when there is no memory. */
 @FunctionalInterface
-public interface Ending {
+public interface ProcessEnd {
     /** The JVM halts: no hook, lock or thread of the program can hold it up. It needs no memory. */
-    Ending HALT = new Ending() {
+    ProcessEnd HALT = new ProcessEnd() {
         // Not System.err: a thread of the program may hold its lock, blocked on a pipe without a reader.
         private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class LossGraceTest {
+class FailureDelayTest {
     private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int LOOKS = 4;
 
@@ -22,13 +22,13 @@ class LossGraceTest {
 
     @Test
     void withoutAReasonThereIsNoGrace() {
-        new LossGrace(Long.MAX_VALUE, this::isConnected).await();
+        new FailureDelay(Long.MAX_VALUE, this::isConnected).await();
         assertEquals(0, looks.get());
     }
 
     @Test
     void withoutALauncherTheGraceEnds() {
-        LossGrace grace = new LossGrace(SHORT_NANOS);
+        FailureDelay grace = new FailureDelay(SHORT_NANOS);
         long begin = System.nanoTime();
         grace.begin();
         grace.await();
@@ -38,7 +38,7 @@ class LossGraceTest {
     /** A busy launcher takes longer than any grace. */
     @Test
     void theGraceOutlastsALauncher() {
-        LossGrace grace = new LossGrace(0, this::isConnected);
+        FailureDelay grace = new FailureDelay(0, this::isConnected);
         grace.begin();
         grace.await();
         assertEquals(LOOKS, looks.get());

@@ -13,7 +13,7 @@ import org.jmpi.comm.progress.Wait;
  * The end of the JVM. Java then runs all shutdown hooks at the same time, those of JMPI and those of the program, and
  * does not tell which threads they are.
  */
-final class JvmEnd {
+final class Shutdown {
     /** Names the owner of a call that fails because the JVM is ending; a part of its message. */
     static final String REASON = "a JVM that is ending";
 
@@ -38,7 +38,7 @@ final class JvmEnd {
     /** Threads that are no hooks, once the JVM is ending. */
     private static final Set<Thread> NO_HOOKS = ConcurrentHashMap.newKeySet();
 
-    private JvmEnd() {}
+    private Shutdown() {}
 
     /** Returns whether the shutdown hooks run. */
     static boolean hasBegun() {
@@ -101,7 +101,7 @@ final class JvmEnd {
         long begin = System.nanoTime();
         boolean interrupted = false;
         while (System.nanoTime() - begin < HOLD_NANOS
-                && Arrays.stream(threads()).noneMatch(JvmEnd::mayBeHook)) {
+                && Arrays.stream(threads()).noneMatch(Shutdown::mayBeHook)) {
             LockSupport.parkNanos(HOLD_LOOK_NANOS);
             interrupted |= Thread.interrupted();
         }
@@ -124,15 +124,15 @@ final class JvmEnd {
      * @param worlds of this JVM
      * @param nanos the longest time to wait, in ns
      */
-    static void awaitHooks(Collection<Session> worlds, long nanos) {
+    static void awaitHooks(Collection<RankWorld> worlds, long nanos) {
         long begin = System.nanoTime();
         long last = begin;
         long quiet = 0;
         for (long now = begin; now - begin < nanos; now = System.nanoTime()) {
             quiet += Math.min(now - last, COUNTED_NANOS);
             last = now;
-            if (worlds.stream().allMatch(Session::isFinished)) return;
-            for (Session world : worlds) {
+            if (worlds.stream().allMatch(RankWorld::isFinished)) return;
+            for (RankWorld world : worlds) {
                 if (world.mainThread() != null) NO_HOOKS.add(world.mainThread());
                 for (Wait wait : world.engine().waits()) {
                     if (wait.since() - begin < -START_NANOS) NO_HOOKS.add(wait.thread());

@@ -6,7 +6,7 @@ import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.trust.JobSecret;
 
 /** A rank of this process, as {@link Wiring} connects it. */
-public interface LocalRank {
+public interface WiredRank {
     /** {@return its rank in the world} */
     int rank();
 

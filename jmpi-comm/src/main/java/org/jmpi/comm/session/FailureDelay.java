@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
  * Delays the failure of a call while this process may be about to end, so that the user sees the cause and not the
  * call's stack: the launcher ends it because of a lost peer, or its JVM ends.
  */
-final class LossGrace {
+final class FailureDelay {
     /** The time in ns in which the ranks of a job end after the loss of a peer, if no launcher is connected. */
     private static final long LOSS_NANOS = 3_000_000_000L;
 
@@ -27,15 +27,15 @@ final class LossGrace {
     private final AtomicLong since = new AtomicLong();
 
     /** Makes a delay for the loss of a peer. */
-    LossGrace(BooleanSupplier launcher) {
+    FailureDelay(BooleanSupplier launcher) {
         this(LOSS_NANOS, launcher);
     }
 
-    LossGrace(long nanos) {
+    FailureDelay(long nanos) {
         this(nanos, () -> false);
     }
 
-    LossGrace(long nanos, BooleanSupplier launcher) {
+    FailureDelay(long nanos, BooleanSupplier launcher) {
         this.nanos = nanos;
         this.launcher = launcher;
     }
@@ -53,7 +53,7 @@ final class LossGrace {
     /** Waits while a launcher is connected; returns the moment from which none was. */
     private long awaitLauncher(long first) {
         long latest = first;
-        while (launcher.getAsBoolean() && !JvmEnd.hasBegun()) {
+        while (launcher.getAsBoolean() && !Shutdown.hasBegun()) {
             latest = System.nanoTime();
             awaitUntil(latest + LOOK_NANOS);
         }

@@ -13,7 +13,7 @@ import org.jmpi.comm.report.ThreadStack;
  * {@code rank (4), thread (text), state (text), frames (list)}; a sample is {@code rank (4), state (4), messages sent
  * (8), bytes sent (8), messages received (8), bytes received (8)}.
  */
-final class StateBodies {
+final class StateCodec {
     private static final int LEAST_CALL_BYTES = 4 + 4 + 1 + 4 + 8 + 4;
     private static final int LEAST_STACK_BYTES = 4 + 4 + 4 + 4;
     private static final int SAMPLE_BYTES = 4 + 4 + 4 * 8;
@@ -23,7 +23,7 @@ final class StateBodies {
 
     private static final int MOST_FRAMES = 200;
 
-    private StateBodies() {}
+    private StateCodec() {}
 
     static void writeCalls(ControlWriter out, List<BlockedCall> calls) {
         out.writeInt(calls.size());
