@@ -33,7 +33,7 @@ final class Completion {
     }
 
     static String script() {
-        CommandSpec command = new OptionTable(null, null).completed();
+        CommandSpec command = new OptionTable().completed();
         for (Subcommand each : Subcommand.values()) command.addSubcommand(each.toString(), each.spec());
         String script = AutoComplete.bash("jmpirun", new CommandLine(command));
         // Commands are the first word alone, and the shell goes on with the names of files.

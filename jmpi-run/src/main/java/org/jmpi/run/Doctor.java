@@ -2,7 +2,6 @@ package org.jmpi.run;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -12,42 +11,28 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class Doctor {
     /** The options of jmpirun that the checks depend on. */
-    private static final Map<String, String> OPTIONS = Map.of(
-            "-np", "N",
-            "-H", "HOST[:N],...",
-            "--hostfile", "FILE",
-            "--rsh-agent", "CMD",
-            "--launcher", "local|ssh|srun",
-            "--java", "CMD",
-            "--iface", "NAME|CIDR,...",
-            "--ports", "LO-HI");
-
-    private static final List<String> FLAGS = List.of("--preload", "--nat", "--tls");
+    private static final List<String> OPTIONS = List.of(
+            "-H",
+            "--hostfile",
+            "--iface",
+            "--java",
+            "--launcher",
+            "--ports",
+            "--rsh-agent",
+            "-np",
+            "--preload",
+            "--nat",
+            "--tls");
 
     private Doctor() {}
 
     static CommandSpec addOptions(CommandSpec spec) {
-        OPTIONS.keySet().stream()
-                .sorted()
-                .forEach(name -> spec.addOption(OptionSpec.builder(names(name))
-                        .type(String.class)
-                        .paramLabel(OPTIONS.get(name))
-                        .description("as for a job")
-                        .build()));
-        for (String name : FLAGS)
-            spec.addOption(OptionSpec.builder(name)
-                    .type(boolean.class)
-                    .description("as for a job")
-                    .build());
+        new OptionTable()
+                .options()
+                .filter(option -> OPTIONS.contains(option.names()[0]))
+                .forEach(option -> spec.addOption(
+                        OptionSpec.builder(option).description("as for a job").build()));
         return spec;
-    }
-
-    private static String[] names(String name) {
-        return switch (name) {
-            case "-np" -> new String[] {"-np", "-n", "--np"};
-            case "-H" -> new String[] {"-H", "--host"};
-            default -> new String[] {name};
-        };
     }
 
     /**

@@ -15,26 +15,25 @@ final class ManualPage {
     }
 
     private String make() {
-        OptionTable table = new OptionTable(null, null);
         line(".TH JMPIRUN 1 \"\" \"JMPI " + Version.number() + "\" \"JMPI\"");
         line(".SH NAME");
         line("jmpirun " + escape("-") + " start the ranks of an MPI program in Java");
         line(".SH SYNOPSIS");
         line(".nf");
-        for (String usage : table.synopsis()) line(escape(usage));
+        for (String usage : OptionTable.SYNOPSIS) line(escape(usage));
         line(".fi");
         line(".SH DESCRIPTION");
-        paragraphs(table.description());
+        paragraphs(OptionTable.DESCRIPTION);
         line(".SH OPTIONS");
-        table.groups().forEach((heading, options) -> {
+        new OptionTable().groups().forEach((heading, options) -> {
             line(".SS " + heading);
             options.forEach(this::option);
         });
         line(".SH EXIT STATUS");
-        paragraphs(table.exitCodes());
+        paragraphs(OptionTable.EXIT_CODES);
         line(".SH EXAMPLES");
         line(".nf");
-        for (String example : table.examples()) line(escape(example));
+        for (String example : OptionTable.EXAMPLES) line(escape(example));
         line(".fi");
         line(".SH SEE ALSO");
         line("The folder docs of the distribution: jmpirun.md, launching.md and the guide.");

@@ -1,7 +1,6 @@
 package org.jmpi.run;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,22 @@ final class Options {
     String objectCodec;
     String binding;
     String oversubscribeLimit;
+    String hostNames;
+    String hostFile;
+    boolean onlyOthers;
     HostList hosts;
+    String mapBy;
+    Integer perHost;
+    MapPolicy.Oversubscription oversubscription;
     MapPolicy mapPolicy;
+    String launcher;
+    String rshAgent;
+    String rshArguments;
+    boolean preload;
+    String java;
     Launching launching;
+    String iface;
+    String ports;
     boolean reportMap;
     List<String> serialAllow;
     boolean mpjArgs;
@@ -41,6 +53,7 @@ final class Options {
     /** The folder of the recordings of which a report is made; null if none is. */
     String report;
 
+    String debugged;
     DebugServer debug;
     Integer port;
     boolean verbose;
@@ -48,6 +61,15 @@ final class Options {
 
     /** Null if the job is not watched. */
     WatchMode watch;
+
+    /** The file of the programs; null if the command line names them. */
+    String appFile;
+
+    /** The transport as MPJ Express names it. */
+    String device;
+
+    /** The settings of variables for all programs. */
+    final List<String> variables = new ArrayList<>();
 
     /** The settings of the network, as variables. */
     final Map<String, String> network = new HashMap<>();
@@ -70,17 +92,17 @@ final class Options {
      */
     boolean parse(String... args) {
         arguments = List.of(args);
-        AppOptions first = new AppOptions();
-        ParseResult given = first.parse(args);
-        if (given.isUsageHelpRequested()) System.out.print(first.help());
+        ParseResult given = AppOptions.parse(args);
+        if (given.isUsageHelpRequested()) System.out.print(new OptionTable().help());
         else if (given.isVersionHelpRequested()) System.out.println(Version.text());
         if (given.isUsageHelpRequested() || given.isVersionHelpRequested()) return true;
-        List<String> next = first.take(given);
-        take(given);
-        notes.addAll(ForeignOptions.check(given));
-        takeApps(first, next, given.matchedOptionValue("--app", null));
-        List<String> forAll = variables(given);
-        for (AppOptions app : apps) app.variables.addAll(0, forAll);
+        OptionRows rows = OptionRows.of(given, false);
+        AppOptions first = new AppOptions();
+        List<String> next = first.take(given, rows, this);
+        prepare();
+        notes.addAll(rows.notes());
+        takeApps(first, next, appFile);
+        for (AppOptions app : apps) app.variables.addAll(0, variables);
         return false;
     }
 
@@ -108,142 +130,70 @@ final class Options {
         return notes;
     }
 
-    private void take(ParseResult given) {
-        objectCodec = given.matchedOptionValue("--object-codec", null);
-        binding = given.matchedOptionValue("--bind-to", oldBinding(given));
-        oversubscribeLimit = given.matchedOptionValue("--oversubscribe-limit", null);
-        MpiParameters parameters = new MpiParameters(given.matchedOptionValue("--mca", new String[0]));
-        hosts = hosts(given, parameters);
-        mapPolicy = mapPolicy(given);
-        launching = launching(given, parameters);
-        boolean hybrid = "hybdev".equals(given.matchedOptionValue("-dev", null)) && hosts.size() > 1;
-        transport = given.matchedOptionValue("--transport", hybrid ? Installation.AUTO : device(given));
-        threadsPerProcess = given.matchedOptionValue("--threads-per-process", hybrid ? Integer.MAX_VALUE : null);
-        takeNetwork(given, parameters);
-        notes.addAll(parameters.notes());
-        reportMap = given.hasMatchedOption("--report-map");
-        serialAllow = List.of(given.matchedOptionValue("--serial-allow", new String[0]));
-        mpjArgs = given.hasMatchedOption("--mpj-args");
-        tag = given.hasMatchedOption("--tag-output");
-        outputFolder = given.matchedOptionValue("--output-dir", null);
-        input = given.matchedOptionValue("--stdin", "0");
-        timeoutSeconds = given.matchedOptionValue("--timeout", null);
-        continues = given.hasMatchedOption("--continue");
-        check = given.hasMatchedOption("--check");
-        report = given.matchedOptionValue("--report", null);
-        record = given.matchedOptionValue("--record", report);
+    /** Makes of the values what depends on several of them. */
+    private void prepare() {
+        hosts = named();
+        notes.addAll(hosts.notes());
+        if (onlyOthers) hosts = hosts.others("--nolocal");
+        mapPolicy = mapPolicy();
+        launching = launching();
+        boolean hybrid = MpjExpress.isHybrid(device) && hosts.size() > 1;
+        if (transport == null) transport = hybrid ? Installation.AUTO : MpjExpress.transport(device);
+        if (threadsPerProcess == null && hybrid) threadsPerProcess = Integer.MAX_VALUE;
+        if (iface != null) network.put("JMPI_IFACE", checkedInterfaces());
+        if (ports != null) network.put("JMPI_PORTS", checkedPorts());
+        if (input == null) input = "0";
+        if (record == null) record = report;
         if (report != null && !report.equals(record))
             throw new BadInputException("--report " + report + " and --record " + record
                     + ": a report is made from the recordings in its folder: name one folder");
-        String waiting = given.matchedOptionValue("--debug", null);
-        debug = waiting == null ? null : DebugServer.parse(waiting);
-        port = given.matchedOptionValue("--port", null);
-        verbose = given.hasMatchedOption("-v");
-        train = given.hasMatchedOption("--train");
-        watch = WatchMode.of(given);
+        if (debugged != null) debug = DebugServer.parse(debugged);
+        if (watch == WatchMode.WEB) WatchMode.checkWeb(ModuleLayer.boot());
     }
 
-    private HostList hosts(ParseResult given, MpiParameters parameters) {
-        HostList hosts = named(given, parameters);
-        notes.addAll(hosts.notes());
-        return given.hasMatchedOption("--nolocal") ? hosts.others("--nolocal") : hosts;
-    }
-
-    private static HostList named(ParseResult given, MpiParameters parameters) {
-        String file = given.matchedOptionValue("--hostfile", parameters.value(MpiParameters.HOST_FILE));
+    private HostList named() {
         SiteVariables.Setting ofSite = SITE.hostFile().orElse(null);
         HostList ofFile = null;
-        if (file != null) ofFile = HostList.read("--hostfile", file);
+        if (hostFile != null) ofFile = HostList.read("--hostfile", hostFile);
         else if (ofSite != null) ofFile = HostList.read(ofSite.name(), ofSite.value());
-        String list = given.matchedOptionValue("--host", null);
-        if (list == null && ofFile == null && usesSlurm(given)) return ALLOCATION.hosts();
-        if (list == null) return ofFile == null ? HostList.here() : ofFile;
-        HostList ofList = HostList.parse("--host", list);
+        if (hostNames == null && ofFile == null && usesSlurm()) return ALLOCATION.hosts();
+        if (hostNames == null) return ofFile == null ? HostList.here() : ofFile;
+        HostList ofList = HostList.parse("--host", hostNames);
         return ofFile == null ? ofList : ofFile.only("--host", ofList);
     }
 
-    private static boolean usesSlurm(ParseResult given) {
-        String launcher = given.matchedOptionValue("--launcher", Launching.SRUN);
-        return Launching.launcher(launcher).equals(Launching.SRUN) && ALLOCATION.isThere();
+    private boolean usesSlurm() {
+        return (launcher == null || Launching.launcher(launcher).equals(Launching.SRUN)) && ALLOCATION.isThere();
     }
 
-    private Launching launching(ParseResult given, MpiParameters parameters) {
-        String launcher = given.matchedOptionValue("--launcher", null);
-        String agent = given.matchedOptionValue("--rsh-agent", parameters.value(MpiParameters.RSH_AGENT));
-        boolean needed = agent != null || hosts.hosts().stream().anyMatch(host -> !host.here());
-        List<String> words = needed
-                ? SITE.rshAgent(agent, parameters.value(MpiParameters.RSH_ARGUMENTS))
-                : Launching.DEFAULT.rshAgent();
-        String usual = usesSlurm(given) && ALLOCATION.hasAll(hosts) ? Launching.SRUN : null;
-        return new Launching(
-                launcher == null ? usual : Launching.launcher(launcher),
-                words,
-                given.hasMatchedOption("--preload"),
-                given.matchedOptionValue("--java", null));
+    private Launching launching() {
+        boolean needed = rshAgent != null || hosts.hosts().stream().anyMatch(host -> !host.here());
+        List<String> words = needed ? SITE.rshAgent(rshAgent, rshArguments) : Launching.DEFAULT.rshAgent();
+        String usual = usesSlurm() && ALLOCATION.hasAll(hosts) ? Launching.SRUN : null;
+        return new Launching(launcher == null ? usual : Launching.launcher(launcher), words, preload, java);
     }
 
-    private void takeNetwork(ParseResult given, MpiParameters parameters) {
-        String iface = given.matchedOptionValue("--iface", parameters.value(MpiParameters.IFACE));
-        if (iface != null) network.put("JMPI_IFACE", checked("--iface", iface, "NAME or CIDR, ...", IFACE));
-        String ports = given.matchedOptionValue("--ports", null);
-        if (ports != null) network.put("JMPI_PORTS", ports(ports));
-        if (given.hasMatchedOption("--nat")) network.put("JMPI_NAT", "1");
-        if (given.hasMatchedOption("--tls")) network.put("JMPI_TLS", "on");
+    private String checkedInterfaces() {
+        if (IFACE.matcher(iface).matches()) return iface;
+        throw new BadInputException("--iface " + iface + ": not of the form NAME or CIDR, ...");
     }
 
-    private static String ports(String text) {
+    private String checkedPorts() {
         Properties properties = new Properties();
-        properties.setProperty("jmpi.ports", text);
+        properties.setProperty("jmpi.ports", ports);
         try {
             JmpiConfig.load(properties, Map.of());
-            return text;
+            return ports;
         } catch (IllegalArgumentException e) {
-            throw new BadInputException("--ports " + text + ": " + e.getMessage(), e);
+            throw new BadInputException("--ports " + ports + ": " + e.getMessage(), e);
         }
     }
 
-    private static String checked(String option, String value, String form, Pattern pattern) {
-        if (pattern.matcher(value).matches()) return value;
-        throw new BadInputException(option + " " + value + ": not of the form " + form);
-    }
-
-    private static MapPolicy mapPolicy(ParseResult given) {
-        String by = given.matchedOptionValue("--map-by", given.hasMatchedOption("--bynode") ? "node" : "slot");
-        MapPolicy policy = MapPolicy.parse(by);
-        Integer perHost = given.matchedOptionValue("-ppn", given.hasMatchedOption("-pernode") ? 1 : null);
+    private MapPolicy mapPolicy() {
+        MapPolicy policy = MapPolicy.parse(mapBy == null ? "slot" : mapBy);
         if (perHost != null && perHost < 1)
             throw new BadInputException("-ppn " + perHost + ": at least 1 rank runs on a host");
         if (perHost != null) policy = policy.perHost(perHost);
-        if (given.hasMatchedOption("--oversubscribe")) policy = policy.with(MapPolicy.Oversubscription.ALLOWED);
-        if (given.hasMatchedOption("--nooversubscribe")) policy = policy.with(MapPolicy.Oversubscription.REFUSED);
-        return policy;
-    }
-
-    /** Returns the transport that MPJ Express's name for it stands for; null if that is not given. */
-    private static String device(ParseResult given) {
-        String device = given.matchedOptionValue("-dev", null);
-        if (device == null) return null;
-        return switch (device) {
-            case "multicore", "smpdev", "hybdev" -> Installation.THREADS;
-            case "niodev" -> "socket";
-            case "native" -> Installation.AUTO;
-            default ->
-                throw new BadInputException("-dev " + device + ": jmpirun has --transport instead; it takes"
-                        + " multicore, hybdev (--transport threads), niodev (socket) and native (auto)");
-        };
-    }
-
-    private static String oldBinding(ParseResult given) {
-        if (given.hasMatchedOption("-bind-to-core")) return "core";
-        return given.hasMatchedOption("-bind-to-none") ? "none" : null;
-    }
-
-    /** Returns the settings of variables that MPICH's options for all programs make. */
-    private static List<String> variables(ParseResult given) {
-        List<String> settings = new ArrayList<>();
-        AppOptions.addPairs(given.matchedOptionValue("-genv", new String[0]), settings);
-        for (String list : given.matchedOptionValue("-genvlist", new String[0]))
-            Collections.addAll(settings, list.split(","));
-        return settings;
+        return oversubscription == null ? policy : policy.with(oversubscription);
     }
 }

@@ -1,7 +1,5 @@
 package org.jmpi.run;
 
-import picocli.CommandLine.ParseResult;
-
 /** The place where {@code --watch} shows the job. */
 enum WatchMode {
     /** In the last lines of the terminal; a line every ten seconds where there is none. */
@@ -24,14 +22,5 @@ enum WatchMode {
             throw new BadInputException(
                     WEB_OPTION + ": this Java has no module " + SERVER + ": take the Java of a JDK, add"
                             + " the module to the runtime, or watch in the terminal by " + OPTION);
-    }
-
-    /** Returns null if the job is not watched. */
-    static WatchMode of(ParseResult given) {
-        if (given.hasMatchedOption(WEB_OPTION)) {
-            checkWeb(ModuleLayer.boot());
-            return WEB;
-        }
-        return given.hasMatchedOption(OPTION) ? TERMINAL : null;
     }
 }

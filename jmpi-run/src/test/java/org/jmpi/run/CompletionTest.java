@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CompletionTest {
-    private static final List<String> OPTIONS = new OptionTable(null, null).names();
+    private static final List<String> OPTIONS = new OptionTable().names();
 
     @Test
     void theShellKnowsAllOptionsAndTheirValues() {

@@ -70,10 +70,9 @@ class DocumentedCommandsTest {
 
     private static void parse(String... words) {
         if (ShippedTool.startedBy(words).isPresent()) return;
-        AppOptions first = new AppOptions();
-        ParseResult given = first.parse(words);
+        ParseResult given = AppOptions.parse(words);
         if (given.isUsageHelpRequested() || given.isVersionHelpRequested()) return;
-        List<String> next = first.take(given);
+        List<String> next = new AppOptions().take(given, OptionRows.of(given, false), new Options());
         if (next != null) AppOptions.parseFurther(next);
     }
 }
