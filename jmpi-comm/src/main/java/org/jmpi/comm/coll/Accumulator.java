@@ -94,6 +94,11 @@ final class Accumulator {
         return copy;
     }
 
+    /** Returns the number of items of an operand. */
+    int count() {
+        return count;
+    }
+
     Buffer result() {
         return result;
     }

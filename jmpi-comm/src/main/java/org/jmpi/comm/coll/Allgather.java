@@ -3,7 +3,6 @@ package org.jmpi.comm.coll;
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Selector;
@@ -17,44 +16,56 @@ import org.jmpi.comm.schedule.ScheduleBuilder;
 /** Every rank collects one block from each rank, in the order of ranks (MPI-4.1 section 6.7). */
 public final class Allgather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * Each rank writes the slots of a {@link SharedSegment} and reads those of all others:
          * {@code alpha + p * n * beta}.
          */
-        SHARED(Rule.always(Restriction.SEGMENT)),
+        SHARED(Rule.always(Restriction.SEGMENT), call -> shared(call.view(), call.send(), call.taken())),
         /**
          * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells
          * its host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow
          * each other.
          */
-        HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.NODES_IN_ORDER)),
+        HIERARCHICAL(
+                Rule.always(Restriction.LEADERS, Restriction.NODES_IN_ORDER),
+                call -> hierarchical(call.view(), call.send(), call.taken())),
         /**
          * In round k each rank exchanges all it has with the one whose number differs in bit k:
          * {@code log2(p) * alpha + (p - 1) * n * beta}. Not possible unless p is a power of two.
          */
         RECURSIVE_DOUBLING(
-                Rule.when(call -> call.totalBytes() < call.at(Tuning.Limit.ALLGATHER_LARGE), Restriction.POWER_OF_TWO)),
+                Rule.when(call -> call.totalBytes() < call.at(Tuning.Limit.ALLGATHER_LARGE), Restriction.POWER_OF_TWO),
+                Steps.byMessages((builder, call) -> recursiveDoubling(builder, call.send(), call.taken()))),
         /**
          * In round k each rank gets what the one 2^k above it has, and sorts all at the end (Bruck):
          * {@code ceil(log2 p) * alpha + (p - 1) * n * beta} and a copy. Not possible if all blocks do not fit into one
          * array.
          */
-        BRUCK(Rule.when(Allgather::isForBruck, Restriction.ONE_ARRAY)),
+        BRUCK(
+                Rule.when(Allgather::isForBruck, Restriction.ONE_ARRAY),
+                Steps.byMessages((builder, call) -> bruck(builder, call.send(), call.taken()))),
         /**
          * In each round a rank passes on to the next one what it got in the last: {@code (p - 1) * (alpha + n * beta)}.
          */
-        RING(Rule.always());
+        RING(Rule.always(), Steps.byMessages((builder, call) -> ring(builder, call.send(), call.taken())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -79,23 +90,9 @@ public final class Allgather {
         send.check("send buffer of Allgather");
         receive.check("receive buffer of Allgather", view.size());
         view.enter("Allgather", Signature.NO_ROOT, null, send);
-        Algorithm algorithm = view.selector().ofBlocks(send).select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> shared(view, send, receive);
-            case HIERARCHICAL -> hierarchical(view, send, receive);
-            default ->
-                view.execute(
-                        Gather.arguments("Allgather", 0, send, receive),
-                        builder -> build(builder, algorithm, send, receive));
-        }
-    }
-
-    private static void build(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Blocks receive) {
-        switch (algorithm) {
-            case RECURSIVE_DOUBLING -> recursiveDoubling(builder, send, receive);
-            case BRUCK -> bruck(builder, send, receive);
-            case RING -> ring(builder, send, receive);
-        }
+        view.call("Allgather", 0)
+                .of(send, receive)
+                .by(view.selector().ofBlocks(send).select(ALGORITHMS));
     }
 
     /**
@@ -107,7 +104,7 @@ public final class Allgather {
      */
     public static void exchange(RankView view, Buffer send, Blocks receive) {
         view.execute(
-                Gather.arguments("Allgather of short blocks", 0, send, receive),
+                CollectiveCall.arguments("Allgather of short blocks", 0, send, receive),
                 builder -> bruck(builder, send, receive));
     }
 

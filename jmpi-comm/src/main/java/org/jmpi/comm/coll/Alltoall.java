@@ -3,7 +3,6 @@ package org.jmpi.comm.coll;
 import java.util.function.IntFunction;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
@@ -11,45 +10,56 @@ import org.jmpi.comm.coll.shared.SegmentExchange;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.Blocks;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
-import org.jmpi.comm.schedule.Shape;
 
 /** Every rank sends a block to each rank (MPI-4.1 section 6.8). */
 public final class Alltoall {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * Each rank writes the slots of a {@link SharedSegment} and reads its part of all others':
          * {@code alpha + 2 * (p - 1) * n * beta}.
          */
-        SHARED(Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT)),
+        SHARED(
+                Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT),
+                call -> shared(call.view(), call.given(), call.taken())),
         /**
          * In round k each rank passes on to the one 2^k above it all blocks whose way has bit k (Bruck):
          * {@code ceil(log2 p) * (alpha + p / 2 * n * beta)} and as many copies. Not possible if all blocks of a rank do
          * not fit into one array.
          */
-        BRUCK(Rule.when(
-                call -> call.hasManyRanks() && call.isShort(Tuning.Limit.ALLTOALL_SMALL),
-                Restriction.NOT_IN_PLACE,
-                Restriction.ONE_ARRAY)),
+        BRUCK(
+                Rule.when(
+                        call -> call.hasManyRanks() && call.isShort(Tuning.Limit.ALLTOALL_SMALL),
+                        Restriction.NOT_IN_PLACE,
+                        Restriction.ONE_ARRAY),
+                Steps.byMessages((builder, call) -> bruck(builder, call.given(), call.taken()))),
         /**
          * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
          * one out.
          */
-        PAIRWISE(Rule.when(call -> call.bytes() >= call.at(Tuning.Limit.ALLTOALL_LARGE), Restriction.NOT_IN_PLACE)),
+        PAIRWISE(
+                Rule.when(call -> call.bytes() >= call.at(Tuning.Limit.ALLTOALL_LARGE), Restriction.NOT_IN_PLACE),
+                Steps.byMessages((builder, call) -> pairwise(builder, call.given(), call.taken()))),
         /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
-        LINEAR(Rule.always());
+        LINEAR(Rule.always(), Steps.byMessages((builder, call) -> linear(builder, call.given(), call.taken())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -69,38 +79,9 @@ public final class Alltoall {
         if (send != null) send.check("send buffer of Alltoall", view.size());
         Blocks given = send != null ? send : receive;
         view.enter("Alltoall", Signature.NO_ROOT, null, given.layout(), given.count(0));
-        Algorithm algorithm =
-                view.selector().ofBlocks(given).inPlace(send == null).select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> shared(view, send, receive);
-            default ->
-                view.execute(arguments("Alltoall", send, receive), builder -> build(builder, algorithm, send, receive));
-        }
-    }
-
-    private static void build(ScheduleBuilder builder, Algorithm algorithm, Blocks send, Blocks receive) {
-        switch (algorithm) {
-            case BRUCK -> bruck(builder, send, receive);
-            case PAIRWISE -> pairwise(builder, send, receive);
-            case LINEAR -> linear(builder, send, receive);
-        }
-    }
-
-    /**
-     * Returns the arrays of an operation in which this rank gives several blocks, null if in place, and gets several.
-     */
-    static ScheduleArguments arguments(String operation, Blocks send, Blocks receive) {
-        return new ScheduleArguments(
-                operation,
-                0,
-                send == null ? null : send.array(),
-                send == null ? 0 : send.offset(),
-                send == null ? Shape.NONE : send.shape(),
-                receive.array(),
-                receive.offset(),
-                receive.shape(),
-                null,
-                null);
+        view.call("Alltoall", 0)
+                .of(send, receive)
+                .by(view.selector().ofBlocks(given).inPlace(send == null).select(ALGORITHMS));
     }
 
     static void shared(RankView view, Blocks send, Blocks receive) {

@@ -2,36 +2,47 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.schedule.Blocks;
-import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank sends a block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.8). */
 public final class Alltoallv {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /** As {@link Alltoall.Algorithm#SHARED}. */
-        SHARED(Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT)),
+        SHARED(
+                Rule.always(Restriction.NOT_IN_PLACE, Restriction.SEGMENT),
+                call -> Alltoall.shared(call.view(), call.given(), call.taken())),
         /**
          * In round k each rank sends to the one k above it: {@code (p - 1) * (alpha + n * beta)}, one message in and
          * one out.
          */
-        PAIRWISE(Rule.when(call -> call.ranks() >= call.at(Tuning.Limit.ALLTOALLV_RANKS), Restriction.NOT_IN_PLACE)),
+        PAIRWISE(
+                Rule.when(call -> call.ranks() >= call.at(Tuning.Limit.ALLTOALLV_RANKS), Restriction.NOT_IN_PLACE),
+                Steps.byMessages((builder, call) -> Alltoall.pairwise(builder, call.given(), call.taken()))),
         /** Everything is on its way at once: {@code (p - 1) * (alpha + n * beta)}, where latencies overlap. */
-        LINEAR(Rule.always());
+        LINEAR(
+                Rule.always(),
+                Steps.byMessages((builder, call) -> Alltoall.linear(builder, call.given(), call.taken())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -61,20 +72,8 @@ public final class Alltoallv {
         receive.check("receive buffer of " + operation, view.size());
         if (send != null) send.check("send buffer of " + operation, view.size());
         view.enter(operation, Signature.NO_ROOT);
-        Algorithm algorithm = view.selector().inPlace(send == null).select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> Alltoall.shared(view, send, receive);
-            default ->
-                view.execute(
-                        Alltoall.arguments(operation, send, receive),
-                        builder -> build(builder, algorithm, send, receive));
-        }
-    }
-
-    private static void build(ScheduleBuilder builder, Algorithm algorithm, Blocks send, Blocks receive) {
-        switch (algorithm) {
-            case PAIRWISE -> Alltoall.pairwise(builder, send, receive);
-            case LINEAR -> Alltoall.linear(builder, send, receive);
-        }
+        view.call(operation, 0)
+                .of(send, receive)
+                .by(view.selector().inPlace(send == null).select(ALGORITHMS));
     }
 }

@@ -2,42 +2,49 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** No rank leaves before all ranks have entered (MPI-4.1 section 6.3). */
 public final class Barrier {
     /** Costs for p ranks, with alpha the latency of a message. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * Each rank posts a mark on a {@link SharedSegment} and looks for all others': {@code alpha}, p (p - 1) looks
          * in all.
          */
-        SHARED(Rule.always(Restriction.SEGMENT)),
+        SHARED(Rule.always(Restriction.SEGMENT), call -> shared(call.view())),
         /**
          * The ranks of each host, then the first ranks of all h hosts, then those of each host:
          * {@code ceil(log2 h) * alpha}.
          */
-        HIERARCHICAL(Rule.always(Restriction.LEADERS)),
+        HIERARCHICAL(
+                Rule.always(Restriction.LEADERS),
+                call -> hierarchical(call.view().nodes())),
         /** Signals go up a tree and down again: {@code 2 * ceil(log2 p) * alpha}, but 2 (p - 1) messages in all. */
-        BINOMIAL_TREE(Rule.ifForced()),
+        BINOMIAL_TREE(Rule.ifForced(), Steps.byMessages((builder, call) -> binomialTree(builder, () -> {}))),
         /** In round k each rank signals the one 2^k above it: {@code ceil(log2 p) * alpha}, p messages a round. */
-        DISSEMINATION(Rule.always());
+        DISSEMINATION(Rule.always(), Steps.byMessages((builder, call) -> dissemination(builder)));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -53,21 +60,7 @@ public final class Barrier {
     @DontInline
     public static void run(RankView view) {
         view.enter("Barrier", Signature.NO_ROOT);
-        Algorithm algorithm = view.selector().select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> shared(view);
-            case HIERARCHICAL -> hierarchical(view.nodes());
-            default ->
-                view.execute(
-                        ScheduleArguments.of("Barrier", 0, null, null, null), builder -> build(builder, algorithm));
-        }
-    }
-
-    private static void build(ScheduleBuilder builder, Algorithm algorithm) {
-        switch (algorithm) {
-            case DISSEMINATION -> dissemination(builder);
-            case BINOMIAL_TREE -> binomialTree(builder, () -> {});
-        }
+        view.call("Barrier", 0).by(view.selector().select(ALGORITHMS));
     }
 
     private static void shared(RankView view) {

@@ -2,57 +2,70 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.coll.shared.SegmentExchange;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root's data go to every rank (MPI-4.1 section 6.4). */
 public final class Bcast {
     /** Costs for p ranks and n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * The root writes the slots of a {@link SharedSegment}, which all others read at the same time, while it writes
          * the next ones: {@code alpha + (n + s) * beta}, with s the bytes of a slot.
          */
-        SHARED(Rule.always(Restriction.SEGMENT)),
+        SHARED(Rule.always(Restriction.SEGMENT), call -> shared(call.view(), call.send(), call.root())),
         /**
          * From the root to one rank of each of h hosts, then among the ranks of each:
          * {@code log2(h) * (alpha + n * beta)}.
          */
-        HIERARCHICAL(Rule.always(Restriction.LEADERS)),
+        HIERARCHICAL(
+                Rule.always(Restriction.LEADERS),
+                call -> hierarchical(call.view().nodes(), call.send(), call.root())),
         /**
          * The root deals out p parts along a tree, then they go round a ring (van de Geijn):
          * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}. Not possible from 2 GiB on.
          */
-        SCATTER_ALLGATHER(Rule.when(
-                call -> call.hasManyRanks() && call.bytes() >= call.at(Tuning.Limit.BCAST_LARGE),
-                Restriction.ONE_ARRAY)),
+        SCATTER_ALLGATHER(
+                Rule.when(
+                        call -> call.hasManyRanks() && call.bytes() >= call.at(Tuning.Limit.BCAST_LARGE),
+                        Restriction.ONE_ARRAY),
+                Steps.byMessages((builder, call) -> scatterAllgather(builder, call.send(), call.root()))),
         /**
          * Parts of s bytes go from rank to rank, each on its way before the last has come:
          * {@code (p - 2 + n / s) * (alpha + s * beta)}. Not possible from 2 GiB on.
          */
-        CHAIN(Rule.ifForced(Restriction.ONE_ARRAY)),
+        CHAIN(
+                Rule.ifForced(Restriction.ONE_ARRAY),
+                Steps.byMessages((builder, call) -> chain(
+                        builder, call.send(), call.root(), call.view().tuning().at(Tuning.Limit.BCAST_SEGMENT)))),
         /**
          * Each rank that has the data passes them on to one half of those it is responsible for:
          * {@code ceil(log2 p) * (alpha + n * beta)}.
          */
-        BINOMIAL_TREE(Rule.always());
+        BINOMIAL_TREE(
+                Rule.always(), Steps.byMessages((builder, call) -> binomialTree(builder, call.send(), call.root())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -71,15 +84,7 @@ public final class Bcast {
         view.checkRoot(root);
         buffer.check("buffer of Bcast");
         view.enter("Bcast", root, null, buffer);
-        Algorithm algorithm = select(view, buffer);
-        switch (algorithm) {
-            case SHARED -> shared(view, buffer, root);
-            case HIERARCHICAL -> hierarchical(view.nodes(), buffer, root);
-            default ->
-                view.execute(
-                        ScheduleArguments.of("Bcast", root, buffer, null, null),
-                        builder -> build(builder, algorithm, view.tuning(), buffer, root));
-        }
+        view.call("Bcast", root).of(buffer, null, null).by(select(view, buffer));
     }
 
     /** Selects the algorithm for a buffer: on an intercommunicator, among the ranks of the own group. */
@@ -87,12 +92,11 @@ public final class Bcast {
         return view.selector().of(buffer).select(ALGORITHMS);
     }
 
-    static void build(ScheduleBuilder builder, Algorithm algorithm, Tuning tuning, Buffer buffer, int root) {
-        switch (algorithm) {
-            case BINOMIAL_TREE -> binomialTree(builder, buffer, root);
-            case SCATTER_ALLGATHER -> scatterAllgather(builder, buffer, root);
-            case CHAIN -> chain(builder, buffer, root, tuning.at(Tuning.Limit.BCAST_SEGMENT));
-        }
+    /** Takes down the steps from rank 0, as a part of another operation. */
+    static void fromFirst(ScheduleBuilder builder, Algorithm algorithm, RankView view, Buffer buffer) {
+        algorithm
+                .steps()
+                .build(builder, new CollectiveCall(view).begin("Bcast", 0).of(buffer, null, null));
     }
 
     private static void shared(RankView view, Buffer buffer, int root) {

@@ -2,7 +2,6 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
@@ -10,48 +9,59 @@ import org.jmpi.comm.coll.shared.SegmentExchange;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.Blocks;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
-import org.jmpi.comm.schedule.Shape;
 
 /** The root collects one block from each rank, in the order of ranks (MPI-4.1 section 6.5). */
 public final class Gather {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * Each rank writes the slots of a {@link SharedSegment}, and the root reads them:
          * {@code alpha + (p - 1) * n * beta} at the root.
          */
-        SHARED(Rule.always(Restriction.SEGMENT)),
+        SHARED(Rule.always(Restriction.SEGMENT), call -> shared(call.view(), call.send(), call.taken(), call.root())),
         /**
          * The leader of each of h hosts gathers the blocks of its host, and the root those of the leaders:
          * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more
          * than the latencies.
          */
-        HIERARCHICAL(Rule.when(
-                call -> call.isShort(Tuning.Limit.GATHER_SMALL)
-                        && call.nodes().count() < call.at(Tuning.Limit.MANY_RANKS),
-                Restriction.ONE_ARRAY,
-                Restriction.LEADERS,
-                Restriction.NODES_IN_ORDER)),
+        HIERARCHICAL(
+                Rule.when(
+                        call -> call.isShort(Tuning.Limit.GATHER_SMALL)
+                                && call.nodes().count() < call.at(Tuning.Limit.MANY_RANKS),
+                        Restriction.ONE_ARRAY,
+                        Restriction.LEADERS,
+                        Restriction.NODES_IN_ORDER),
+                call -> hierarchical(call.view(), call.send(), call.taken(), call.root())),
         /**
          * Blocks are collected along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
          * Not possible if all blocks together do not fit into one array.
          */
-        BINOMIAL_TREE(Rule.when(
-                call -> call.hasManyRanks() && call.isShort(Tuning.Limit.GATHER_SMALL), Restriction.ONE_ARRAY)),
+        BINOMIAL_TREE(
+                Rule.when(
+                        call -> call.hasManyRanks() && call.isShort(Tuning.Limit.GATHER_SMALL), Restriction.ONE_ARRAY),
+                Steps.byMessages((builder, call) -> binomialTree(builder, call.send(), call.taken(), call.root()))),
         /** Every rank sends to the root: {@code (p - 1) * (alpha + n * beta)} at the root, no copy in between. */
-        LINEAR(Rule.always());
+        LINEAR(
+                Rule.always(),
+                Steps.byMessages((builder, call) -> linear(builder, call.send(), call.taken(), call.root())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -73,39 +83,9 @@ public final class Gather {
         if (view.rank() == root) receive.check("receive buffer of Gather", view.size());
         if (view.rank() == root) view.enter("Gather", root, null, receive.layout(), receive.count(root));
         else view.enter("Gather", root, null, send);
-        Algorithm algorithm = view.selector().ofBlocks(send).select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> shared(view, send, receive, root);
-            case HIERARCHICAL -> hierarchical(view, send, receive, root);
-            default ->
-                view.execute(
-                        arguments("Gather", root, send, receive),
-                        builder -> build(builder, algorithm, send, receive, root));
-        }
-    }
-
-    private static void build(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Blocks receive, int root) {
-        switch (algorithm) {
-            case LINEAR -> linear(builder, send, receive, root);
-            case BINOMIAL_TREE -> binomialTree(builder, send, receive, root);
-        }
-    }
-
-    /** Returns the arrays of an operation in which this rank gives one block and gets several; either may be null. */
-    static ScheduleArguments arguments(String operation, int root, Buffer send, Blocks receive) {
-        return receive == null
-                ? ScheduleArguments.of(operation, root, send, null, null)
-                : new ScheduleArguments(
-                        operation,
-                        root,
-                        send == null ? null : send.array(),
-                        send == null ? 0 : send.offset(),
-                        send == null ? Shape.NONE : Shape.of(send),
-                        receive.array(),
-                        receive.offset(),
-                        receive.shape(),
-                        null,
-                        null);
+        view.call("Gather", root)
+                .of(send, receive)
+                .by(view.selector().ofBlocks(send).select(ALGORITHMS));
     }
 
     static void shared(RankView view, Buffer send, Blocks receive, int root) {

@@ -42,7 +42,7 @@ public final class InterAllToAll {
         receive.check("receive buffer of " + operation, view.remoteSize());
         view.enter(operation, Collective.NO_ROOT);
         view.execute(
-                Gather.arguments(operation, 0, send, receive),
+                CollectiveCall.arguments(operation, 0, send, receive),
                 builder -> exchange(builder, view.remoteSize(), to -> send, receive));
     }
 
@@ -60,7 +60,7 @@ public final class InterAllToAll {
         receive.check("receive buffer of " + operation, view.remoteSize());
         view.enter(operation, Collective.NO_ROOT);
         view.execute(
-                Alltoall.arguments(operation, send, receive),
+                CollectiveCall.arguments(operation, 0, send, receive),
                 builder -> exchange(builder, view.remoteSize(), send::of, receive));
     }
 
@@ -94,7 +94,7 @@ public final class InterAllToAll {
             int other = builder.size();
             Buffer combined = Reduce.toFirst(builder, combining, send, op);
             if (builder.rank() == 0) builder.exchange(combined, other, receive, other);
-            Bcast.build(builder, dealing, view.tuning(), receive, 0);
+            Bcast.fromFirst(builder, dealing, view, receive);
         });
     }
 
@@ -119,7 +119,7 @@ public final class InterAllToAll {
         view.enter(operation, Collective.NO_ROOT, op, send);
         Reduce.Algorithm combining = Reduce.select(view, send, op, 0);
         view.execute(
-                ReduceScatter.arguments(send, receive, counts, op),
+                CollectiveCall.arguments("Reduce_scatter", send, receive, counts, op),
                 builder -> reduceScatter(builder, combining, send, receive, blocks, op));
     }
 

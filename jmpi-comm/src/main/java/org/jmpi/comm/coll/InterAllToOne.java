@@ -55,7 +55,7 @@ public final class InterAllToOne {
 
     private static void gather(RankView view, String operation, Buffer send, Blocks receive, int root) {
         int others = view.remoteSize();
-        view.execute(Gather.arguments(operation, root, send, receive), builder -> {
+        view.execute(CollectiveCall.arguments(operation, root, send, receive), builder -> {
             for (int from = 0; receive != null && from < others; from++)
                 builder.receive(receive.of(from), builder.size() + from);
             if (send != null) builder.send(send, builder.size() + root);

@@ -1,6 +1,5 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Collective;
@@ -35,17 +34,17 @@ public final class InterOneToAll {
         ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
         boolean receives = root != Collective.ROOT && root != Collective.PROC_NULL;
         Bcast.Algorithm dealing = receives ? Bcast.select(view, buffer) : null;
-        view.execute(arguments, builder -> bcast(builder, dealing, view.tuning(), buffer, root));
+        view.execute(arguments, builder -> bcast(builder, dealing, view, buffer, root));
     }
 
     private static void bcast(
-            ScheduleBuilder builder, Bcast.Algorithm dealing, Tuning tuning, Buffer buffer, int root) {
+            ScheduleBuilder builder, Bcast.Algorithm dealing, RankView view, Buffer buffer, int root) {
         if (root == Collective.ROOT) {
             builder.send(buffer, builder.size());
         } else if (dealing != null) {
             if (builder.rank() == 0) builder.receive(buffer, builder.size() + root);
             builder.fence();
-            Bcast.build(builder, dealing, tuning, buffer, 0);
+            Bcast.fromFirst(builder, dealing, view, buffer);
         }
     }
 
@@ -89,7 +88,7 @@ public final class InterOneToAll {
 
     private static void scatter(RankView view, String operation, Blocks send, Buffer receive, int root) {
         int others = view.remoteSize();
-        view.execute(Scatter.arguments(operation, root, send, receive), builder -> {
+        view.execute(CollectiveCall.arguments(operation, root, send, receive), builder -> {
             if (receive != null) builder.receive(receive, builder.size() + root);
             for (int to = 0; send != null && to < others; to++) builder.send(send.of(to), builder.size() + to);
         });

@@ -36,7 +36,7 @@ public record PeerExchange(RankView view) implements Exchange {
         for (int rank = 0, at = 0; rank < send.length; at += send[rank++].length)
             System.arraycopy(send[rank], 0, sent.array(), at, send[rank].length);
         view.execute(
-                Alltoall.arguments("exchange of an observer", sent, received),
+                CollectiveCall.arguments("exchange of an observer", 0, sent, received),
                 builder -> exchange(builder, sent, received));
         for (int rank = 0, at = 0; rank < receive.length; at += receive[rank++].length)
             System.arraycopy(received.array(), at, receive[rank], 0, receive[rank].length);

@@ -39,6 +39,20 @@ public interface RankView extends Selector.Ranks, SegmentRanks {
         return tuning().at(Tuning.Limit.SHARED_PARTS);
     }
 
+    /**
+     * Begins a call whose algorithm has been selected.
+     *
+     * @param operation its name
+     * @param root the root's rank; of no matter if there is none
+     * @return the call of these ranks
+     */
+    default CollectiveCall call(String operation, int root) {
+        return call().begin(operation, root);
+    }
+
+    /** {@return the call of these ranks, for one call at a time} */
+    CollectiveCall call();
+
     /** {@return the selector of these ranks} */
     Selector selector();
 

@@ -2,14 +2,12 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.coll.shared.ReductionRow;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** The root gets the combination of every rank's data (MPI-4.1 section 6.9.1). */
@@ -18,44 +16,60 @@ public final class Reduce {
      * Costs for p ranks and n bytes, with alpha the latency of a message, beta the time of a byte, gamma of combining
      * one.
      */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * As {@link Allreduce.Algorithm#SHARED}, but the root alone reads the result. Not possible for objects and for
          * items longer than a p-th of a slot.
          */
-        SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT)),
+        SHARED(
+                Rule.always(Restriction.NO_OBJECTS, Restriction.ITEM_FITS, Restriction.SEGMENT),
+                call -> call.view()
+                        .sharedSegment()
+                        .reduction()
+                        .run(call.view(), call.send(), call.receive(), call.op())),
         /**
          * Among the ranks of each of h hosts, then among one of each: {@code log2(h) * (alpha + n * (beta + gamma))}.
          * Not possible if the operator does not commute and the ranks of a host do not follow each other.
          */
-        HIERARCHICAL(Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER)),
+        HIERARCHICAL(
+                Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER),
+                call -> hierarchical(call.view().nodes(), call.send(), call.receive(), call.op(), call.root())),
         /**
          * Each rank combines one part, then the root collects the parts ({@link RecursiveHalving}):
          * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless
          * p is a power of two. For all operators.
          */
-        REDUCE_SCATTER_GATHER(Rule.when(call -> call.hasManyRanks() && call.isLongOperand(Tuning.Limit.REDUCE_LARGE))),
+        REDUCE_SCATTER_GATHER(
+                Rule.when(call -> call.hasManyRanks() && call.isLongOperand(Tuning.Limit.REDUCE_LARGE)),
+                byMessages(Reduce::reduceScatterGather)),
         /**
          * Neighbours combine, then pairs of neighbours, in the order of ranks counted from the root:
          * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to
          * rank 0.
          */
-        BINOMIAL_TREE(Rule.always(Restriction.COMMUTATIVE_OR_TO_FIRST)),
+        BINOMIAL_TREE(Rule.always(Restriction.COMMUTATIVE_OR_TO_FIRST), byMessages(Reduce::binomialTree)),
         /**
          * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then
          * sends the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
          */
-        BINOMIAL_TREE_IN_ORDER(Rule.always());
+        BINOMIAL_TREE_IN_ORDER(Rule.always(), byMessages(Reduce::binomialTreeInOrder));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -79,12 +93,7 @@ public final class Reduce {
         if (isRoot) receive.check("receive buffer of Reduce");
         view.enter("Reduce", root, op, send);
         Buffer result = isRoot ? receive : null;
-        Algorithm algorithm = select(view, send, op, root);
-        switch (algorithm) {
-            case SHARED -> view.sharedSegment().reduction().run(view, send, result, op);
-            case HIERARCHICAL -> hierarchical(view.nodes(), send, result, op, root);
-            default -> byMessages(view, algorithm, send, result, op, root);
-        }
+        view.call("Reduce", root).of(send, result, op).by(select(view, send, op, root));
     }
 
     /** Selects the algorithm for an operand: on an intercommunicator, among the ranks of the own group. */
@@ -107,32 +116,25 @@ public final class Reduce {
         return combined;
     }
 
-    private static void byMessages(
-            RankView view, Algorithm algorithm, Buffer send, Buffer receive, Reducer op, int root) {
-        ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
-        view.execute(arguments, builder -> build(builder, algorithm, send, receive, root, op));
+    /** Combines operands in a schedule. */
+    private interface Combining {
+        /** Leads all operands to the root. */
+        void combine(ScheduleBuilder builder, Accumulator accumulator, int root);
+    }
+
+    private static Steps byMessages(Combining combining) {
+        return Steps.byMessages((builder, call) -> {
+            Accumulator accumulator = call.accumulator(builder);
+            combining.combine(builder, accumulator, call.root());
+            if (builder.rank() == call.root()) accumulator.finish();
+        });
     }
 
     /** Combines the operands of all ranks; returns the result at the first one, which has it nowhere else. */
     static Buffer toFirst(ScheduleBuilder builder, Algorithm algorithm, Buffer send, Reducer op) {
-        return build(builder, algorithm, send, null, 0, op).result();
-    }
-
-    private static Accumulator build(
-            ScheduleBuilder builder, Algorithm algorithm, Buffer send, Buffer receive, int root, Reducer op) {
-        boolean isRoot = builder.rank() == root;
-        Accumulator accumulator = new Accumulator(builder, send, receive, op);
-        switch (algorithm) {
-            case BINOMIAL_TREE -> binomialTree(builder, accumulator, root);
-            case BINOMIAL_TREE_IN_ORDER -> {
-                binomialTree(builder, accumulator, 0);
-                if (root != 0 && builder.rank() == 0) accumulator.send(root);
-                if (root != 0 && isRoot) accumulator.receive(0);
-            }
-            case REDUCE_SCATTER_GATHER -> reduceScatterGather(builder, accumulator, send.count(), root);
-        }
-        if (isRoot) accumulator.finish();
-        return accumulator;
+        CollectiveCall call = new CollectiveCall(null).begin("Reduce", 0).of(send, null, op);
+        algorithm.steps().build(builder, call);
+        return call.result();
     }
 
     private static void binomialTree(ScheduleBuilder builder, Accumulator accumulator, int top) {
@@ -141,10 +143,16 @@ public final class Reduce {
         if (!tree.isRoot()) accumulator.send(tree.parent());
     }
 
-    private static void reduceScatterGather(ScheduleBuilder builder, Accumulator accumulator, int count, int root) {
+    private static void binomialTreeInOrder(ScheduleBuilder builder, Accumulator accumulator, int root) {
+        binomialTree(builder, accumulator, 0);
+        if (root != 0 && builder.rank() == 0) accumulator.send(root);
+        if (root != 0 && builder.rank() == root) accumulator.receive(0);
+    }
+
+    private static void reduceScatterGather(ScheduleBuilder builder, Accumulator accumulator, int root) {
         PowerOfTwoFold fold = PowerOfTwoFold.withFavourite(builder, root);
         RecursiveHalving halving =
-                new RecursiveHalving(builder, fold, accumulator, Partition.even(count, fold.count()));
+                new RecursiveHalving(builder, fold, accumulator, Partition.even(accumulator.count(), fold.count()));
         halving.reduceScatter();
         halving.gather(root);
     }

@@ -3,7 +3,6 @@ package org.jmpi.comm.coll;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
@@ -13,9 +12,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.Blocks;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
-import org.jmpi.comm.schedule.Shape;
 
 /** Every rank gets one block of the combination of every rank's data (MPI-4.1 section 6.10). */
 public final class ReduceScatter {
@@ -23,36 +20,51 @@ public final class ReduceScatter {
      * Costs for p ranks and n bytes in all, with alpha the latency of a message, beta the time of a byte, gamma of
      * combining one.
      */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * Each rank writes its operand to a slot of a {@link SharedSegment}, and combines its part of all:
          * {@code alpha + p * n * (beta + gamma)}. For all operators. Not possible for objects and for operands longer
          * than a slot.
          */
-        SHARED(Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT)),
+        SHARED(
+                Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT),
+                call -> shared(call.view(), call.send(), call.receive(), call.blocks(), call.op())),
         /**
          * In round k each rank sends its operand for the block of the one k above:
          * {@code (p - 1) * alpha + (p - 1) / p * n * (beta + gamma)}. Not possible if the operator does not commute.
          */
-        PAIRWISE(Rule.when(
-                call -> call.ranks() <= 3 || call.bytes() >= call.at(Tuning.Limit.REDUCESCATTER_LARGE),
-                Restriction.COMMUTATIVE)),
+        PAIRWISE(
+                Rule.when(
+                        call -> call.ranks() <= 3 || call.bytes() >= call.at(Tuning.Limit.REDUCESCATTER_LARGE),
+                        Restriction.COMMUTATIVE),
+                Steps.byMessages(
+                        (builder, call) -> pairwise(builder, call.send(), call.receive(), call.blocks(), call.op()))),
         /**
          * Halves, quarters and so on are exchanged and combined ({@link RecursiveHalving}):
          * {@code log2(p) * alpha + (p - 1) / p * n * (beta + gamma)} and a copy, and one more step with all n bytes
          * unless p is a power of two. For all operators.
          */
-        RECURSIVE_HALVING(Rule.always());
+        RECURSIVE_HALVING(
+                Rule.always(),
+                Steps.byMessages((builder, call) ->
+                        recursiveHalving(builder, call.send(), call.receive(), call.blocks(), call.op())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -76,41 +88,15 @@ public final class ReduceScatter {
         Accumulator.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
         view.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
-        Algorithm algorithm = view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> {
-                int first = blocks.start(view.rank());
-                view.sharedSegment()
-                        .reduction()
-                        .runUpTo(view, send, receive, op, view.size() - 1, first, receive.count());
-            }
-            default ->
-                view.execute(
-                        arguments(send, receive, counts, op),
-                        builder -> build(builder, algorithm, send, receive, blocks, op));
-        }
+        view.call("Reduce_scatter", 0)
+                .of(send, receive, op)
+                .inBlocks(blocks, counts)
+                .by(view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS));
     }
 
-    private static void build(
-            ScheduleBuilder builder, Algorithm algorithm, Buffer send, Buffer receive, Partition blocks, Reducer op) {
-        switch (algorithm) {
-            case RECURSIVE_HALVING -> recursiveHalving(builder, send, receive, blocks, op);
-            case PAIRWISE -> pairwise(builder, send, receive, blocks, op);
-        }
-    }
-
-    static ScheduleArguments arguments(Buffer send, Buffer receive, int[] counts, Reducer op) {
-        return new ScheduleArguments(
-                "Reduce_scatter",
-                0,
-                send.array(),
-                send.offset(),
-                new Shape(Shape.classOf(send.array()), send.layout(), send.count(), counts, null),
-                receive.array(),
-                receive.offset(),
-                Shape.of(receive),
-                op,
-                null);
+    private static void shared(RankView view, Buffer send, Buffer receive, Partition blocks, Reducer op) {
+        int first = blocks.start(view.rank());
+        view.sharedSegment().reduction().runUpTo(view, send, receive, op, view.size() - 1, first, receive.count());
     }
 
     static int[] checkedCounts(int[] counts, int ranks) {

@@ -2,7 +2,6 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
@@ -10,48 +9,61 @@ import org.jmpi.comm.coll.shared.SegmentExchange;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.Blocks;
-import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
-import org.jmpi.comm.schedule.Shape;
 
 /** The root deals out one block to each rank, in the order of ranks (MPI-4.1 section 6.6). */
 public final class Scatter {
     /** Costs for p ranks and blocks of n bytes, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /**
          * The root writes the slots of a {@link SharedSegment}, and each rank reads its part of them:
          * {@code alpha + (p - 1) * n * beta} at the root.
          */
-        SHARED(Rule.always(Restriction.SEGMENT)),
+        SHARED(
+                Rule.always(Restriction.SEGMENT),
+                call -> shared(call.view(), call.given(), call.receive(), call.root())),
         /**
          * The root sends the blocks of each of h hosts to its leader, which deals them out:
          * {@code (h - 1) * alpha + (p - 1) * n * beta} at the root, and a copy. Of a long block the copy costs more
          * than the latencies.
          */
-        HIERARCHICAL(Rule.when(
-                call -> call.isShort(Tuning.Limit.SCATTER_SMALL)
-                        && call.nodes().count() < call.at(Tuning.Limit.MANY_RANKS),
-                Restriction.ONE_ARRAY,
-                Restriction.LEADERS,
-                Restriction.NODES_IN_ORDER)),
+        HIERARCHICAL(
+                Rule.when(
+                        call -> call.isShort(Tuning.Limit.SCATTER_SMALL)
+                                && call.nodes().count() < call.at(Tuning.Limit.MANY_RANKS),
+                        Restriction.ONE_ARRAY,
+                        Restriction.LEADERS,
+                        Restriction.NODES_IN_ORDER),
+                call -> hierarchical(call.view(), call.given(), call.receive(), call.root())),
         /**
          * Blocks are dealt out along a tree, several in one message: {@code ceil(log2 p) * alpha + (p - 1) * n * beta}.
          * Not possible if all blocks together do not fit into one array.
          */
-        BINOMIAL_TREE(Rule.when(
-                call -> call.hasManyRanks() && call.isShort(Tuning.Limit.SCATTER_SMALL), Restriction.ONE_ARRAY)),
+        BINOMIAL_TREE(
+                Rule.when(
+                        call -> call.hasManyRanks() && call.isShort(Tuning.Limit.SCATTER_SMALL), Restriction.ONE_ARRAY),
+                Steps.byMessages((builder, call) -> binomialTree(builder, call.given(), call.receive(), call.root()))),
         /** The root sends to every rank: {@code (p - 1) * (alpha + n * beta)}, no copy in between. */
-        LINEAR(Rule.always());
+        LINEAR(
+                Rule.always(),
+                Steps.byMessages((builder, call) -> linear(builder, call.given(), call.receive(), call.root())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -73,39 +85,9 @@ public final class Scatter {
         if (view.rank() == root) send.check("send buffer of Scatter", view.size());
         if (view.rank() == root) view.enter("Scatter", root, null, send.layout(), send.count(root));
         else view.enter("Scatter", root, null, receive);
-        Algorithm algorithm = view.selector().ofBlocks(receive).select(ALGORITHMS);
-        switch (algorithm) {
-            case SHARED -> shared(view, send, receive, root);
-            case HIERARCHICAL -> hierarchical(view, send, receive, root);
-            default ->
-                view.execute(
-                        arguments("Scatter", root, send, receive),
-                        builder -> build(builder, algorithm, send, receive, root));
-        }
-    }
-
-    private static void build(ScheduleBuilder builder, Algorithm algorithm, Blocks send, Buffer receive, int root) {
-        switch (algorithm) {
-            case LINEAR -> linear(builder, send, receive, root);
-            case BINOMIAL_TREE -> binomialTree(builder, send, receive, root);
-        }
-    }
-
-    /** Returns the arrays of an operation in which this rank gives several blocks and gets one; either may be null. */
-    static ScheduleArguments arguments(String operation, int root, Blocks send, Buffer receive) {
-        return send == null
-                ? ScheduleArguments.of(operation, root, null, receive, null)
-                : new ScheduleArguments(
-                        operation,
-                        root,
-                        send.array(),
-                        send.offset(),
-                        send.shape(),
-                        receive == null ? null : receive.array(),
-                        receive == null ? 0 : receive.offset(),
-                        receive == null ? Shape.NONE : Shape.of(receive),
-                        null,
-                        null);
+        view.call("Scatter", root)
+                .of(send, receive)
+                .by(view.selector().ofBlocks(receive).select(ALGORITHMS));
     }
 
     static void shared(RankView view, Blocks send, Buffer receive, int root) {

@@ -2,7 +2,6 @@ package org.jmpi.comm.coll;
 
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.coll.select.AlgorithmList;
-import org.jmpi.comm.coll.select.CollectiveAlgorithm;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.datatype.Buffer;
@@ -11,21 +10,33 @@ import org.jmpi.comm.schedule.Blocks;
 /** The root deals out one block to each rank; blocks may differ in length and lie anywhere (MPI-4.1 section 6.6). */
 public final class Scatterv {
     /** Costs for p ranks and n bytes in all, with alpha the latency of a message and beta the time of a byte. */
-    enum Algorithm implements CollectiveAlgorithm {
+    enum Algorithm implements BuiltAlgorithm {
         /** As {@link Scatter.Algorithm#SHARED}: {@code alpha + n * beta}. */
-        SHARED(Rule.always(Restriction.SEGMENT)),
+        SHARED(
+                Rule.always(Restriction.SEGMENT),
+                call -> Scatter.shared(call.view(), call.given(), call.receive(), call.root())),
         /** The root sends to every rank, since only the root knows all lengths: {@code (p - 1) * alpha + n * beta}. */
-        LINEAR(Rule.always());
+        LINEAR(
+                Rule.always(),
+                Steps.byMessages(
+                        (builder, call) -> Scatter.linear(builder, call.given(), call.receive(), call.root())));
 
         private final Rule rule;
+        private final Steps steps;
 
-        Algorithm(Rule rule) {
+        Algorithm(Rule rule, Steps steps) {
             this.rule = rule;
+            this.steps = steps;
         }
 
         @Override
         public Rule rule() {
             return rule;
+        }
+
+        @Override
+        public Steps steps() {
+            return steps;
         }
     }
 
@@ -46,12 +57,6 @@ public final class Scatterv {
         receive.check("receive buffer of Scatterv");
         if (view.rank() == root) send.check("send buffer of Scatterv", view.size());
         view.enter("Scatterv", root);
-        switch (view.selector().select(ALGORITHMS)) {
-            case SHARED -> Scatter.shared(view, send, receive, root);
-            case LINEAR ->
-                view.execute(
-                        Scatter.arguments("Scatterv", root, send, receive),
-                        builder -> Scatter.linear(builder, send, receive, root));
-        }
+        view.call("Scatterv", root).of(send, receive).by(view.selector().select(ALGORITHMS));
     }
 }

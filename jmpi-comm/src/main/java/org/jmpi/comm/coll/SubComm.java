@@ -24,6 +24,7 @@ final class SubComm implements RankView {
     private final int[] ranks;
     private final int rank;
     private final NodeMap.NodeSegment segment;
+    private final CollectiveCall call = new CollectiveCall(this);
     private final Selector selector = new Selector(this);
     private final ScheduleCache schedules = new ScheduleCache();
 
@@ -36,6 +37,11 @@ final class SubComm implements RankView {
         this.ranks = ranks;
         this.rank = Arrays.stream(ranks).boxed().toList().indexOf(all.rank());
         this.segment = segment;
+    }
+
+    @Override
+    public CollectiveCall call() {
+        return call;
     }
 
     @Override

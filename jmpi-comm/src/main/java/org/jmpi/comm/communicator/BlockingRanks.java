@@ -120,7 +120,7 @@ final class BlockingRanks extends CommunicatorRanks {
     }
 
     /** Returns the latest call. */
-    String call() {
+    String describe() {
         return String.valueOf(call);
     }
 
@@ -174,7 +174,8 @@ final class BlockingRanks extends CommunicatorRanks {
     public CommException left(int from) {
         return new CommException(
                 ErrorClass.OTHER,
-                call() + ": rank " + from + " has left the operation before its data were read: it has failed there,"
+                describe() + ": rank " + from
+                        + " has left the operation before its data were read: it has failed there,"
                         + " or called another operation" + channel.question());
     }
 

@@ -163,7 +163,7 @@ public final class Collectives {
 
     /** Returns the latest blocking call. */
     String call() {
-        return ranks.call();
+        return ranks.describe();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jmpi.comm.communicator;
 
+import org.jmpi.comm.coll.CollectiveCall;
 import org.jmpi.comm.coll.RankView;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.coll.select.Selector;
@@ -13,6 +14,7 @@ abstract class CommunicatorRanks implements RankView {
     final Communicator comm;
     final CollectiveChannel channel;
     final CollectiveFailures failures;
+    private final CollectiveCall collectiveCall = new CollectiveCall(this);
     private final Selector selector = new Selector(this);
 
     /** That of the latest operation. */
@@ -53,6 +55,11 @@ abstract class CommunicatorRanks implements RankView {
     @Override
     public final void note(CommException mismatch) {
         failures.note(mismatch);
+    }
+
+    @Override
+    public final CollectiveCall call() {
+        return collectiveCall;
     }
 
     @Override

@@ -242,6 +242,7 @@ final class FakeWorld implements AutoCloseable {
         private final Tuning tuning;
         private final ScheduleCache schedules = new ScheduleCache();
         private final FakeMessages channel = new FakeMessages(this);
+        private final CollectiveCall call = new CollectiveCall(this);
         private final Selector selector = new Selector(this);
         private NodeMap nodes;
         private final NodeMap.NodeSegment segment = new NodeMap.NodeSegment() {
@@ -259,6 +260,11 @@ final class FakeWorld implements AutoCloseable {
         FakeRanks(int rank, Tuning tuning) {
             this.rank = rank;
             this.tuning = tuning;
+        }
+
+        @Override
+        public CollectiveCall call() {
+            return call;
         }
 
         @Override

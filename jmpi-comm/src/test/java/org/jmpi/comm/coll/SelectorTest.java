@@ -109,12 +109,18 @@ class SelectorTest {
     private static final class Ranks implements RankView {
         private final int size;
         private final Tuning tuning;
+        private final CollectiveCall call = new CollectiveCall(this);
         private final Selector selector = new Selector(this);
         private final List<String> refusals = new ArrayList<>();
 
         Ranks(int size, Tuning tuning) {
             this.size = size;
             this.tuning = tuning;
+        }
+
+        @Override
+        public CollectiveCall call() {
+            return call;
         }
 
         @Override
