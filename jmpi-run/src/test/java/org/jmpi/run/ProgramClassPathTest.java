@@ -139,6 +139,20 @@ class ProgramClassPathTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"threads", "socket"})
+    void ofAnotherBindingIsRefused(String transport) throws Exception {
+        Path classes = compile("classes", Map.of("Hello.java", HELLO));
+        Path other = compile("other", Map.of("mpi/MPI.java", "package mpi; public class MPI {}"));
+        Path services = Files.createDirectories(other.resolve("META-INF/services"));
+        Files.writeString(services.resolve("org.jmpi.comm.communicator.Dialect"), "mpi.Other");
+        String line = "2 bindings with package mpi are on the class path or module path: leave one: ";
+        try (Launch launch = Launch.start("-np", "2", "--transport", transport, "-cp", path(other, classes), "Hello")) {
+            launch.expect(1);
+            assertTrue(launch.err().contains(line) && launch.err().contains("other/mpi/MPI.class"), launch.err());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "socket"})
     void mayBeLongerThanAnArgumentOfAProcess(String transport) throws Exception {
         Path classes = compile("classes", Map.of("Hello.java", HELLO));
         runs(transport, "java", "@" + words(classes, "Hello"));

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.DialectCheck;
 import org.jmpi.comm.session.Init;
 import org.jmpi.comm.session.RankWorld;
 import org.jmpi.comm.session.ThreadWorld;
@@ -75,6 +76,7 @@ public final class CurrentWorld {
     private static void start() {
         RankWorld world = find();
         if (world == null) {
+            DialectCheck.check(CurrentWorld.class.getClassLoader());
             if (RUNS.get() > 0) throw failure(reasonForNone());
             RankWorld launched = ThreadWorld.get();
             world = launched != null ? launched : Init.join();
