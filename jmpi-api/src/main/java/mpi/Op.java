@@ -59,11 +59,8 @@ public class Op extends Freeable {
             throws MPIException {
         try {
             Layout layout = Datatype.layout(datatype);
-            Reducer reducer = reducer(this, datatype);
-            new Buffer(invec, inoffset, count, layout).check();
-            new Buffer(outvec, outoffset, count, layout).check();
-            reducer.check(layout);
-            reducer.combine(invec, inoffset, outvec, outoffset, count, layout);
+            Buffer in = new Buffer(invec, inoffset, count, layout);
+            reducer(this, datatype).combine(in, new Buffer(outvec, outoffset, count, layout));
         } catch (CommException e) {
             throw Ranks.raised(e);
         } catch (Error e) {

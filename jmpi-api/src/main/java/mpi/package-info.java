@@ -28,5 +28,10 @@
  * order; an {@code IntBuffer} holds INT, and so on. Indices are absolute: a position neither counts nor moves. The
  * limit ends a buffer: an element at or behind it fails the call (ERR_COUNT). A receive into a read-only buffer fails
  * (ERR_BUFFER), as does an operation whose buffer loses its memory before it is complete.
+ *
+ * <p>On JDK 22 and later a buffer may be a {@code java.lang.foreign.MemorySegment}, which holds elements of any
+ * primitive type in native byte order. A blocking call copies a segment to which its thread alone has access (of {@code
+ * Arena.ofConfined()}), and a segment of an array of another type than {@code byte}. Other calls refuse these
+ * (ERR_BUFFER), and every call refuses a segment of a closed arena or of another thread's confined one.
  */
 package mpi;

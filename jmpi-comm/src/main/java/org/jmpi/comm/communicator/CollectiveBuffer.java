@@ -2,6 +2,7 @@ package org.jmpi.comm.communicator;
 
 import java.util.Arrays;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ForeignMemory;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.error.CommException;
@@ -18,6 +19,11 @@ final class CollectiveBuffer {
     private final Buffer buffer = new Buffer();
     private final Blocks blocks = new Blocks();
     private Object array;
+
+    /** Whether a blocking call uses it; and the segment that is copied for the call. */
+    private boolean blocking;
+
+    private ForeignMemory copied;
     private int offset;
     private int count;
     private TypeHandle type;
@@ -71,6 +77,26 @@ final class CollectiveBuffer {
         return array;
     }
 
+    /** Has the calling thread copy a segment to which it alone has access. */
+    void blocking() {
+        blocking = true;
+    }
+
+    private Object memory() {
+        if (!blocking) return array;
+        ForeignMemory found = ForeignMemory.copied(array);
+        if (found != null) {
+            copied = found;
+            array = found.copy();
+        }
+        return array;
+    }
+
+    /** Brings what has been received to the program's segment, if that was copied. */
+    void copyBack() {
+        if (copied != null) copied.copyBack();
+    }
+
     int[] counts() {
         return counts;
     }
@@ -99,14 +125,14 @@ final class CollectiveBuffer {
      */
     Buffer buffer() {
         checkNotInPlace();
-        Buffer own = buffer.set(array, offset, count, TypeHandle.committed(type));
+        Buffer own = buffer.set(memory(), offset, count, TypeHandle.committed(type));
         return written ? own.written() : own;
     }
 
     /** Returns another buffer's part of its array, by the buffer of this one. */
     Buffer bufferOf(CollectiveBuffer other) {
         other.checkNotInPlace();
-        return buffer.set(other.array, other.offset, other.count, TypeHandle.committed(other.type));
+        return buffer.set(other.memory(), other.offset, other.count, TypeHandle.committed(other.type));
     }
 
     /**
@@ -121,10 +147,11 @@ final class CollectiveBuffer {
     }
 
     private Blocks setBlocks() {
-        if (haveTypes) return blocks.setEach(array, offset, counts, displacements, layouts());
+        Object memory = memory();
+        if (haveTypes) return blocks.setEach(memory, offset, counts, displacements, layouts());
         return varies
-                ? blocks.setVarying(array, offset, counts, displacements, TypeHandle.committed(type))
-                : blocks.setEqual(array, offset, count, TypeHandle.committed(type));
+                ? blocks.setVarying(memory, offset, counts, displacements, TypeHandle.committed(type))
+                : blocks.setEqual(memory, offset, count, TypeHandle.committed(type));
     }
 
     private Layout[] layouts() {
@@ -135,6 +162,8 @@ final class CollectiveBuffer {
     /** Drops the references to the program's arrays. */
     void clear() {
         array = null;
+        copied = null;
+        blocking = false;
         counts = null;
         displacements = null;
         types = null;

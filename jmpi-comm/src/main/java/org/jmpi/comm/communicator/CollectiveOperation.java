@@ -282,6 +282,18 @@ public final class CollectiveOperation {
                 : new ProgramOperator(op, failures, send.isInPlace() ? receive.array() : send.array());
     }
 
+    /** Has the calling thread copy segments to which it alone has access. */
+    void blocking() {
+        send.blocking();
+        receive.blocking();
+    }
+
+    /** Brings what a blocking call has received to the program's segments that were copied. */
+    void copyBack() {
+        receive.copyBack();
+        if (kind == CollectiveKind.BCAST) send.copyBack();
+    }
+
     /** Drops the references to the program's arrays. */
     void clear() {
         send.clear();

@@ -71,8 +71,10 @@ public final class Collectives {
         try {
             comm.checkUsable();
             ranks.begin(null);
+            operation.blocking();
             operation.run(ranks, ranks.failures());
             ranks.end();
+            operation.copyBack();
         } catch (RuntimeException | Error e) {
             ranks.abandon();
             throw e;

@@ -3,6 +3,7 @@ package org.jmpi.comm.communicator;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ForeignMemory;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
@@ -67,9 +68,16 @@ public final class PointToPoint {
 
     @DontInline
     private void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
-        SendRequest send = start(mode, true, buf, offset, count, layout, dest, tag);
+        ForeignMemory copied = copied(buf, count, dest);
+        Object memory = copied == null ? buf : copied.copy();
+        SendRequest send = start(mode, true, memory, offset, count, layout, dest, tag);
         process.await(send, mode.call());
         send.recycle();
+    }
+
+    /** Returns the copy that the calling thread makes of a segment to which it alone has access; else null. */
+    private static ForeignMemory copied(Object buf, int count, int peer) {
+        return count > 0 && peer != PROC_NULL ? ForeignMemory.copied(buf) : null;
     }
 
     /**
@@ -159,6 +167,17 @@ public final class PointToPoint {
 
     @DontInline
     private <S> S receive(Object buf, int offset, int count, Layout layout, int source, int tag, Binding<S> binding) {
+        ForeignMemory copied = copied(buf, count, source);
+        if (copied == null) return receiveInto(buf, offset, count, layout, source, tag, binding);
+        try {
+            return receiveInto(copied.copy(), offset, count, layout, source, tag, binding);
+        } finally {
+            copied.copyBack();
+        }
+    }
+
+    private <S> S receiveInto(
+            Object buf, int offset, int count, Layout layout, int source, int tag, Binding<S> binding) {
         RecvRequest receive = startReceive(true, buf, offset, count, layout, source, tag);
         await(receive, RECV);
         process.conclude(receive);
@@ -313,9 +332,17 @@ public final class PointToPoint {
             int source,
             int receiveTag,
             Binding<S> binding) {
-        SendRequest send = newSend(sendbuf, sendOffset, sendCount, sendLayout, dest, sendTag);
-        RecvRequest receive = newReceive(recvbuf, recvOffset, recvCount, recvLayout, source, receiveTag);
-        exchange(send, dest, sendTag, receive, source, receiveTag);
+        ForeignMemory sent = copied(sendbuf, sendCount, dest);
+        ForeignMemory received = copied(recvbuf, recvCount, source);
+        Object memorySent = sent == null ? sendbuf : sent.copy();
+        Object memoryReceived = received == null ? recvbuf : received.copy();
+        SendRequest send = newSend(memorySent, sendOffset, sendCount, sendLayout, dest, sendTag);
+        RecvRequest receive = newReceive(memoryReceived, recvOffset, recvCount, recvLayout, source, receiveTag);
+        try {
+            exchange(send, dest, sendTag, receive, source, receiveTag);
+        } finally {
+            if (received != null) received.copyBack();
+        }
         return conclude(receive, binding);
     }
 

@@ -3,6 +3,7 @@ package org.jmpi.comm.datatype;
 import java.util.BitSet;
 import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
 /**
  * The buffer that a call sends from or receives into: {@code count} items of a layout from an offset on. For one thread
@@ -56,6 +57,31 @@ public final class Buffer {
         this.checked = false;
         this.written = false;
         return this;
+    }
+
+    /**
+     * Has this name a copy of a segment that the calling thread alone may access.
+     *
+     * @return the copy; null if this names what the program gave
+     * @throws CommException as {@link ForeignMemory#copied} does
+     */
+    public ForeignMemory copySegment() {
+        if (layout == null || count <= 0) return null;
+        ForeignMemory copied = ForeignMemory.copied(array);
+        if (copied != null) set(copied.copy(), offset, count, layout);
+        return copied;
+    }
+
+    /** {@return the items in an array of the layout's type: these if they lie in one, else copies of them} */
+    public Buffer inArray() {
+        if (elements() == 0 || type().arrayClass().isInstance(array)) return this;
+        long low = Math.min(0, layout.low(count));
+        long span = Math.max(0, layout.high(count)) - low;
+        if (span > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "no array can hold the operands: elements=" + span);
+        Buffer copy = new Buffer(type().newArray((int) span), (int) -low, count, layout);
+        copy.segment().copy(segment());
+        return copy;
     }
 
     /**

@@ -2,6 +2,7 @@ package org.jmpi.comm.datatype;
 
 import java.lang.reflect.Array;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -10,30 +11,44 @@ final class Memory {
     private Memory() {}
 
     /**
-     * Returns what moves the elements of a buffer of {@code java.nio}.
+     * Returns what holds the elements of what a program gives: the same, but of a segment of {@code java.lang.foreign}
+     * a buffer or, beyond 2 GiB, several.
+     *
+     * @throws CommException of class BUFFER if not every thread may access the segment
+     */
+    static Object of(Object buf) {
+        return ForeignMemory.is(buf) ? ForeignMemory.buffers(buf) : buf;
+    }
+
+    /**
+     * Returns what moves the elements of memory that is no array of one dimension.
      *
      * @param writes whether elements are received into it
      */
-    static Packer packer(Buffer memory, BasicType type, boolean writes) {
-        Packer found = type.packerOf(memory);
-        if (found == null) throw new CommException(ErrorClass.TYPE, type.refusal(memory));
-        if (writes && memory.isReadOnly())
-            throw new CommException(ErrorClass.BUFFER, "buffer to receive into is read-only: " + memory);
+    static Packer packer(Object memory, BasicType type, boolean writes) {
+        Object first = memory instanceof ByteBuffer[] pieces ? pieces[0] : memory;
+        if (!(first instanceof Buffer buffer)) return type.packer();
+        Packer found = type.packerOf(buffer);
+        if (found == null) throw new CommException(ErrorClass.TYPE, type.refusal(buffer));
+        if (writes && buffer.isReadOnly())
+            throw new CommException(ErrorClass.BUFFER, "buffer to receive into is read-only: " + buffer);
         return found;
     }
 
     /** Returns the rows of an array of several dimensions. */
     static Rows rowsOf(Object buf, BasicType type) {
+        if (buf instanceof ByteBuffer[] pieces) return Rows.of(pieces, type);
         Rows found = Rows.of(buf, type.arrayClass());
         if (found != null) return found;
         throw new CommException(ErrorClass.TYPE, type.refusal(buf));
     }
 
-    /** Returns the elements of an array, all rows together, or of a buffer of a layout's type. */
+    /** Returns the elements of what a program gives: of an array all rows together, of a buffer up to its limit. */
     static long lengthOf(Object buf, Layout layout) {
         BasicType type = layout.type();
-        boolean rows = !type.isArray(buf.getClass()) && !(buf instanceof Buffer);
-        return rows ? rowsOf(buf, type).length() : length(buf, type);
+        Object memory = type.isArray(buf.getClass()) ? buf : of(buf);
+        boolean pieces = !type.isArray(buf.getClass()) && !(memory instanceof Buffer);
+        return pieces ? rowsOf(memory, type).length() : length(memory, type);
     }
 
     /** Returns the elements of an array of one dimension or of a buffer. */
@@ -68,7 +83,7 @@ final class Memory {
 
     /** Returns the length of a memory, for a message. */
     static String sizeOf(Object buf, long length) {
-        return (buf instanceof Buffer ? ", elements up to its limit=" : ", array length=") + length;
+        return (!buf.getClass().isArray() ? ", elements up to its limit=" : ", array length=") + length;
     }
 
     private static CommException tooShort(long within, Object buf, long length, int offset, int count, Layout layout) {

@@ -35,6 +35,7 @@ public final class Packing {
      *     too short; as {@link Buffer#check} does
      */
     public static int pack(ObjectCodec codec, Buffer in, byte[] out, int position) {
+        in.copySegment();
         in.check();
         if (in.elements() == 0) return position;
         ByteBuffer target = bytes(out, position);
@@ -70,11 +71,13 @@ public final class Packing {
      * does
      */
     public static int unpack(ObjectCodec codec, byte[] in, int position, Buffer out) {
-        out.check();
+        ForeignMemory copied = out.copySegment();
+        out.written().check();
         if (out.elements() == 0) return position;
         ByteBuffer source = bytes(in, position);
         if (out.type() == BasicType.OBJECT) unpackObjects(codec, source, out);
         else unpackElements(source, out);
+        if (copied != null) copied.copyBack();
         return source.position();
     }
 

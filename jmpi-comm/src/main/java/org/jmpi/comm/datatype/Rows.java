@@ -1,14 +1,18 @@
 package org.jmpi.comm.datatype;
 
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
-/** The elements of a multi-dimensional array, counted as if its rows lay one after the other. */
+/**
+ * The elements of a multi-dimensional array, counted as if its rows lay one after the other; or of a memory in pieces.
+ */
 final class Rows {
     /** The rows that have elements. */
     private final Object[] rows;
@@ -16,10 +20,15 @@ final class Rows {
     /** The elements before each row, and last those of all. */
     private final long[] starts;
 
-    private Rows(Object[] rows) {
+    private <R> Rows(R[] rows, ToLongFunction<R> length) {
         this.rows = rows;
         starts = new long[rows.length + 1];
-        for (int row = 0; row < rows.length; row++) starts[row + 1] = starts[row] + Array.getLength(rows[row]);
+        for (int row = 0; row < rows.length; row++) starts[row + 1] = starts[row] + length.applyAsLong(rows[row]);
+    }
+
+    /** Returns the pieces of a memory, each of a whole number of elements but for the last one. */
+    static Rows of(ByteBuffer[] pieces, BasicType type) {
+        return new Rows(pieces, type::lengthOf);
     }
 
     /**
@@ -35,7 +44,7 @@ final class Rows {
         }
         List<Object> rows = new ArrayList<>();
         collect((Object[]) array, new int[dimensions], 0, rows);
-        return new Rows(rows.toArray());
+        return new Rows(rows.toArray(), Array::getLength);
     }
 
     private static void collect(Object[] parts, int[] place, int dimension, List<Object> rows) {

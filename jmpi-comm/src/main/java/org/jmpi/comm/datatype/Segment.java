@@ -30,20 +30,27 @@ public final class Segment implements Source, Target {
     private static final ThreadLocal<ByteBuffer> SCRATCH =
             ThreadLocal.withInitial(() -> ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN));
 
+    /** What the program gave. */
     private Object array;
-    private Rows rows;
-    private int offset;
+
+    /** What holds the elements: the same, or a view of a segment of {@code java.lang.foreign}. */
+    Object memory;
+
+    /** The pieces of the memory, if it has several. */
+    Rows rows;
+
+    int offset;
     private int count;
-    private Layout layout;
+    Layout layout;
     private BasicType type;
     private Packer packer;
-    private Runs runs;
-    private long elements;
+    Runs runs;
+    long elements;
 
     /** Whether all elements are one run, which starts at {@link #first}. */
-    private boolean contiguous;
+    boolean contiguous;
 
-    private long first;
+    long first;
 
     private final Consumer<CommException> broken;
 
@@ -107,31 +114,34 @@ public final class Segment implements Source, Target {
      */
     public void setNothing(int count, Layout layout) {
         Memory.checkItems(count, layout);
-        set(null, null, null, 0, 0, layout, 0);
+        set(null, null, null, null, 0, 0, layout, 0);
     }
 
     private void set(Object buf, int offset, int count, Layout layout, boolean clips, boolean writes) {
         Memory.checkItems(count, layout);
         if (count == 0 || layout.size() == 0) {
-            set(null, null, null, 0, count, layout, 0);
+            set(null, null, null, null, 0, count, layout, 0);
             return;
         }
         if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
         BasicType elementType = layout.type();
         boolean isArray = elementType.isArray(buf.getClass());
-        Rows found = isArray || buf instanceof Buffer ? null : Memory.rowsOf(buf, elementType);
-        Packer by = isArray || found != null ? elementType.packer() : Memory.packer((Buffer) buf, elementType, writes);
-        long length = found == null ? Memory.length(buf, elementType) : found.length();
+        Object found = isArray ? buf : Memory.of(buf);
+        Rows pieces = isArray || found instanceof Buffer ? null : Memory.rowsOf(found, elementType);
+        Packer by = isArray ? elementType.packer() : Memory.packer(found, elementType, writes);
+        long length = pieces == null ? Memory.length(found, elementType) : pieces.length();
         if (offset < 0 || offset > length) throw Memory.outOfRange(buf, offset, length);
         long within = layout.elementsWithin(length, offset, count);
         boolean startsBefore = within == 0 && offset + (long) layout.displacement(0) < 0;
         if (!clips || startsBefore) Memory.checkAll(within, buf, length, offset, count, layout);
-        set(buf, found, by, offset, count, layout, clips ? Math.min(within, Memory.most(layout)) : within);
+        set(buf, found, pieces, by, offset, count, layout, clips ? Math.min(within, Memory.most(layout)) : within);
     }
 
-    private void set(Object buf, Rows found, Packer by, int offset, int count, Layout layout, long elements) {
+    private void set(
+            Object buf, Object found, Rows pieces, Packer by, int offset, int count, Layout layout, long elements) {
         this.array = buf;
-        this.rows = found;
+        this.memory = found;
+        this.rows = pieces;
         this.offset = offset;
         this.count = count;
         this.layout = layout;
@@ -150,6 +160,7 @@ public final class Segment implements Source, Target {
      */
     public void set(Segment other) {
         array = other.array;
+        memory = other.memory;
         rows = other.rows;
         offset = other.offset;
         count = other.count;
@@ -165,6 +176,7 @@ public final class Segment implements Source, Target {
     /** Drops the reference to the array. */
     public void clear() {
         array = null;
+        memory = null;
         rows = null;
     }
 
@@ -196,7 +208,7 @@ public final class Segment implements Source, Target {
     public String room() {
         String room = type == BasicType.OBJECT ? elements + " objects" : bytes() + " bytes";
         if (elements == (long) count * layout.size()) return room;
-        long length = rows == null ? Memory.length(array, type) : rows.length();
+        long length = rows == null ? Memory.length(memory, type) : rows.length();
         return room + " (offset=" + offset + ", count=" + count
                 + Memory.sizeOf(array, length).replace(",", ", but") + ")";
     }
@@ -282,7 +294,7 @@ public final class Segment implements Source, Target {
 
     /** Notes that the program has made its memory inaccessible; any other failure of an access is one of this code. */
     private void noteBroken(RuntimeException cause) {
-        if (!(array instanceof Buffer)) throw cause;
+        if (array == null || array.getClass().isArray()) throw cause;
         CommException failure = Memory.inaccessible(cause);
         if (broken == null) throw failure;
         broken.accept(failure);
@@ -304,18 +316,18 @@ public final class Segment implements Source, Target {
 
     private void packElements(long element, int number, ByteBuffer target) {
         if (contiguous && rows == null) {
-            packer.pack(array, (int) (first + element), number, target);
+            packer.pack(memory, (int) (first + element), number, target);
             return;
         }
-        Walk walk = new Walk(element);
+        Walk walk = new Walk(this, element);
         for (int left = number; left > 0; ) {
             int wholeRuns = walk.wholeRuns(left);
             if (wholeRuns > 0) {
-                packer.packRuns(array, walk.start(), runs, walk.run(), walk.run() + wholeRuns, target);
+                packer.packRuns(memory, walk.start(), runs, walk.run(), walk.run() + wholeRuns, target);
                 left -= walk.pass(wholeRuns);
             } else {
                 int n = walk.piece(left);
-                packer.pack(walk.array(), walk.index(), n, target);
+                packer.pack(walk.memory(), walk.index(), n, target);
                 walk.advance(n);
                 left -= n;
             }
@@ -324,18 +336,18 @@ public final class Segment implements Source, Target {
 
     private void unpackElements(long element, int number, ByteBuffer chunk) {
         if (contiguous && rows == null) {
-            packer.unpack(chunk, array, (int) (first + element), number);
+            packer.unpack(chunk, memory, (int) (first + element), number);
             return;
         }
-        Walk walk = new Walk(element);
+        Walk walk = new Walk(this, element);
         for (int left = number; left > 0; ) {
             int wholeRuns = walk.wholeRuns(left);
             if (wholeRuns > 0) {
-                packer.unpackRuns(chunk, array, walk.start(), runs, walk.run(), walk.run() + wholeRuns);
+                packer.unpackRuns(chunk, memory, walk.start(), runs, walk.run(), walk.run() + wholeRuns);
                 left -= walk.pass(wholeRuns);
             } else {
                 int n = walk.piece(left);
-                packer.unpack(chunk, walk.array(), walk.index(), n);
+                packer.unpack(chunk, walk.memory(), walk.index(), n);
                 walk.advance(n);
                 left -= n;
             }
@@ -343,19 +355,19 @@ public final class Segment implements Source, Target {
     }
 
     private void putPart(long element, int within, int part, ByteBuffer target) {
-        Walk walk = new Walk(element);
+        Walk walk = new Walk(this, element);
         walk.piece(1);
-        long bits = packer.bits(walk.array(), walk.index()) >>> (8 * within);
+        long bits = packer.bits(walk.memory(), walk.index()) >>> (8 * within);
         for (int i = 0; i < part; i++, bits >>>= 8) target.put((byte) bits);
     }
 
     private void getPart(long element, int within, int part, ByteBuffer chunk) {
-        Walk walk = new Walk(element);
+        Walk walk = new Walk(this, element);
         walk.piece(1);
-        long bits = packer.bits(walk.array(), walk.index());
+        long bits = packer.bits(walk.memory(), walk.index());
         for (int shift = 8 * within; shift < 8 * (within + part); shift += 8)
             bits = bits & ~(0xFFL << shift) | (chunk.get() & 0xFFL) << shift;
-        packer.setBits(walk.array(), walk.index(), bits);
+        packer.setBits(walk.memory(), walk.index(), bits);
     }
 
     // ---- in one JVM ----
@@ -401,11 +413,11 @@ public final class Segment implements Source, Target {
 
     /** Returns whether an access to one of these elements fails. */
     private boolean isBroken(long element, long number) {
-        Walk walk = new Walk(element);
+        Walk walk = new Walk(this, element);
         try {
             for (long left = number; left > 0; left--, walk.advance(1)) {
                 walk.piece(1);
-                packer.bits(walk.array(), walk.index());
+                packer.bits(walk.memory(), walk.index());
             }
             return false;
         } catch (RuntimeException e) {
@@ -456,14 +468,14 @@ public final class Segment implements Source, Target {
 
     private void copyElements(Segment from, long first, long to, long number) {
         if (contiguous && rows == null && from.contiguous && from.rows == null) {
-            packer.copy(from.array, (int) (from.first + first), array, (int) (this.first + to), (int) number);
+            packer.copy(from.memory, (int) (from.first + first), memory, (int) (this.first + to), (int) number);
             return;
         }
-        Walk source = from.new Walk(first);
-        Walk target = new Walk(to);
+        Walk source = new Walk(from, first);
+        Walk target = new Walk(this, to);
         for (long left = number; left > 0; ) {
             int n = target.piece(source.piece(left));
-            packer.copy(source.array(), source.index(), target.array(), target.index(), n);
+            packer.copy(source.memory(), source.index(), target.memory(), target.index(), n);
             source.advance(n);
             target.advance(n);
             left -= n;
@@ -476,7 +488,7 @@ public final class Segment implements Source, Target {
     Object[] gatherObjects() {
         Object[] inOrder = new Object[(int) elements];
         if (elements == 0) return inOrder;
-        Walk walk = new Walk(0);
+        Walk walk = new Walk(this, 0);
         Object[] objects = (Object[]) array;
         for (int i = 0; i < inOrder.length; i++, walk.advance(1)) inOrder[i] = objects[walk.index()];
         return inOrder;
@@ -489,112 +501,12 @@ public final class Segment implements Source, Target {
      */
     void scatterObjects(Object[] inOrder) {
         if (inOrder.length == 0) return;
-        Walk walk = new Walk(0);
+        Walk walk = new Walk(this, 0);
         Object[] objects = (Object[]) array;
         ObjectMessage.checkStore(inOrder, objects);
         for (Object object : inOrder) {
             objects[walk.index()] = object;
             walk.advance(1);
-        }
-    }
-
-    /** A place among the elements, which goes from piece to piece: as many as are adjacent in one array. */
-    private final class Walk {
-        /** The start of the present batch of items, and the index of the present run in it. */
-        private long start;
-
-        private int run;
-
-        /** The element, in elements from the array's start, and how many of its run are left. */
-        private long index;
-
-        private long left;
-
-        /** The row of it. */
-        private Object row;
-
-        private int number;
-        private long rowStart;
-        private long rowEnd;
-
-        Walk(long element) {
-            row = array;
-            if (contiguous) {
-                index = first + element;
-                left = elements - element;
-                return;
-            }
-            int within = (int) (element % runs.size());
-            start = offset + element / runs.size() * layout.batchExtent();
-            run = runs.runOf(within);
-            enter(within - runs.start(run));
-        }
-
-        private void enter(int within) {
-            index = start + runs.displacements[run] + within;
-            left = runs.length(run) - within;
-        }
-
-        /** Goes to the next piece, of at most this many elements; returns how many it has. */
-        int piece(long most) {
-            int n = (int) Math.min(Math.min(most, left), Integer.MAX_VALUE);
-            if (rows == null) return n;
-            if (index < rowStart || index >= rowEnd) findRow();
-            return (int) Math.min(n, rowEnd - index);
-        }
-
-        private void findRow() {
-            number = rows.rowOf(index, number + 1);
-            row = rows.row(number);
-            rowStart = rows.start(number);
-            rowEnd = rows.start(number + 1);
-        }
-
-        Object array() {
-            return row;
-        }
-
-        int index() {
-            return (int) (index - rowStart);
-        }
-
-        /** Leaves elements of the piece behind. */
-        void advance(int number) {
-            index += number;
-            left -= number;
-            if (left == 0 && !contiguous) goTo(run + 1);
-        }
-
-        private void goTo(int next) {
-            run = next;
-            if (run == runs.count()) {
-                run = 0;
-                start += layout.batchExtent();
-            }
-            enter(0);
-        }
-
-        /** Returns how many whole runs of one batch and one array follow, of at most this many elements. */
-        int wholeRuns(int most) {
-            if (contiguous || rows != null || left < runs.length(run)) return 0;
-            int from = runs.start(run);
-            return runs.runOf((int) Math.min(runs.size(), (long) from + most)) - run;
-        }
-
-        int run() {
-            return run;
-        }
-
-        /** Returns the index of the batch's start, modulo 2^32. */
-        int start() {
-            return (int) start;
-        }
-
-        /** Leaves whole runs behind; returns how many elements they have. */
-        int pass(int wholeRuns) {
-            int number = runs.start(run + wholeRuns) - runs.start(run);
-            goTo(run + wholeRuns);
-            return number;
         }
     }
 }
