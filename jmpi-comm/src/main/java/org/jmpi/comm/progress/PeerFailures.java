@@ -35,6 +35,8 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private static final CommException SILENT = new CommException(ErrorClass.OTHER, "its host is silent");
     private static final CommException HEARD = new CommException(ErrorClass.OTHER, "its host has sent something");
+    private static final CommException FINALIZE = new CommException(ErrorClass.OTHER, "MPI.Finalize");
+    private static final CommException INIT = new CommException(ErrorClass.OTHER, "MPI.Init");
 
     private final int rank;
     private final JmpiConfig config;
@@ -44,25 +46,24 @@ final class PeerFailures implements FailureDetector.Peers {
     private final Stall stall;
     private final Scheduler scheduler;
 
-    /** True while this rank needs no peer, as after MPI.Finalize: lost peers are not reported. */
-    private volatile boolean needless;
+    /** Changed by {@link #move} alone. */
+    private volatile RankLife life = RankLife.RUNNING;
 
-    /** Whether the program has ended its messages, so that only collective operations need a peer. */
-    private volatile boolean leaving;
-
-    /** Whether the other ranks have declared that this one has failed. */
-    private final AtomicBoolean expelled = new AtomicBoolean();
-
-    private final AtomicBoolean aborted = new AtomicBoolean();
-    private volatile boolean closed;
+    /** Whether the notice of an MPI.Abort has been sent on; each rank does that once. */
+    private final AtomicBoolean abortSpread = new AtomicBoolean();
 
     private List<Host> hosts;
     private PeerTable table;
     private Peer[] peers;
     private ReliableBroadcast broadcast;
     private FailureDetector detector;
+
+    /** Whether this rank keeps a connection to its neighbour; set by {@link #start}. */
     private boolean linked;
+
+    /** Whether a leader of a host runs the detector; set by {@link #start}. */
     private boolean beating;
+
     private Runnable wakeAll;
     private Runnable alarms;
 
@@ -140,7 +141,7 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** Adapts this rank's duties to who is there. */
     private synchronized void review() {
-        if (closed) return;
+        if (life == RankLife.CLOSED) return;
         int successor = detector.successor();
         if (linked && successor != neighbour) beat(successor, false);
         neighbour = successor;
@@ -156,7 +157,7 @@ final class PeerFailures implements FailureDetector.Peers {
         try (Stall.Watch watch = stall.watch();
                 HeartbeatSocket opened = open()) {
             datagrams = opened;
-            while (!closed) {
+            while (life != RankLife.CLOSED) {
                 watch.look();
                 tick(scheduler.nanoTime());
                 scheduler.parkNanos(this, detector.periodNanos());
@@ -192,18 +193,75 @@ final class PeerFailures implements FailureDetector.Peers {
         return true;
     }
 
-    void leave() {
-        leaving = true;
+    /** Returns how far this rank is in its life. */
+    RankLife life() {
+        return life;
     }
 
+    /**
+     * Moves this rank from one state to the next.
+     *
+     * <p>The thread of the program that is in MPI.Finalize or MPI.Init, the thread that makes progress and the one that
+     * closes the engine move it. The program reads LEAVING and is about to finalize; meanwhile a notice expels this
+     * rank. A plain write of FINALIZED would then hide the expulsion. Under the lock the second thread finds another
+     * state than it has read, and moves nothing.
+     *
+     * @param from the state that the caller has read
+     * @param cause why the rank moves; what its waits fail by if it is expelled or closed
+     * @return false if another thread has moved the rank since
+     * @throws IllegalStateException if no rank goes from the one state to the other
+     */
+    boolean move(RankLife from, RankLife to, CommException cause) {
+        if (!from.leadsTo(to))
+            throw new IllegalStateException(
+                    "rank " + rank + " can't go from " + from + " to " + to + ": " + cause.getMessage());
+        synchronized (this) {
+            if (life != from) return false;
+            life = to;
+            // A rank that begins again learns of lost peers by an exception of its MPI.Init.
+            table.silence(to == RankLife.CLOSED || from == RankLife.FINALIZED);
+        }
+        if (to == RankLife.EXPELLED) expelled(cause);
+        if (to == RankLife.CLOSED) closed(from, cause);
+        return true;
+    }
+
+    /** Moves this rank from any state that leads to another one; returns false if its state does not. */
+    private boolean moveTo(RankLife to, CommException cause) {
+        for (RankLife from = life; from.leadsTo(to); from = life) if (move(from, to, cause)) return true;
+        return false;
+    }
+
+    private void expelled(CommException cause) {
+        // First, since the call that fails may end this rank, and that is no cause of its own.
+        listener.onPeerGone(rank, cause);
+        fail(cause);
+    }
+
+    private void closed(RankLife from, CommException cause) {
+        boolean orderly = table.failAll(cause);
+        if (orderly && from.reportsLosses()) announceEnd();
+        for (Peer peer : peers) peer.moveTo(PeerState.CLOSED, cause);
+        wakeAll.run();
+        alarms.run();
+        synchronized (this) {
+            if (thread != null) scheduler.unpark(thread);
+        }
+    }
+
+    /** Needs peers for collective operations only; does nothing if this rank is past that. */
+    void leave() {
+        move(RankLife.RUNNING, RankLife.LEAVING, FINALIZE);
+    }
+
+    /** Needs no peer; does nothing unless this rank leaves. */
     void pause() {
-        needless = true;
+        move(RankLife.LEAVING, RankLife.FINALIZED, FINALIZE);
     }
 
     /** Needs the peers again if all of them are there and do so, too; see {@link ProgressEngine#resume}. */
     void resume(Runnable meeting) {
-        table.silence(true);
-        needless = false;
+        move(RankLife.FINALIZED, RankLife.LEAVING, INIT);
         try {
             for (Peer peer : peers) {
                 if (peer.gone == null) continue;
@@ -211,30 +269,17 @@ final class PeerFailures implements FailureDetector.Peers {
                 throw peer.gone.here();
             }
             meeting.run();
-            leaving = false;
+            move(RankLife.LEAVING, RankLife.RUNNING, INIT);
         } catch (CommException e) {
-            needless = true;
+            move(RankLife.LEAVING, RankLife.FINALIZED, e);
             throw e;
-        } finally {
-            table.silence(closed);
         }
     }
 
     /** Ends all waits and calls by a cause; returns whether there was no failure before. */
     boolean close(CommException cause) {
-        closed = true;
-        table.silence(true);
-        boolean needed = !needless;
-        needless = true;
-        boolean orderly = table.failAll(cause);
-        if (orderly && needed) announceEnd();
-        for (Peer peer : peers) peer.moveTo(PeerState.CLOSED, cause);
-        wakeAll.run();
-        alarms.run();
-        synchronized (this) {
-            if (thread != null) scheduler.unpark(thread);
-        }
-        return orderly;
+        moveTo(RankLife.CLOSED, cause);
+        return table.failure() == cause;
     }
 
     /**
@@ -258,7 +303,8 @@ final class PeerFailures implements FailureDetector.Peers {
         Notice notice = new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why);
         // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to. One that
         // is needed after all has not departed: it would have sent what is needed.
-        if (leaving && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
+        boolean maySeeEnds = life == RankLife.LEAVING || life == RankLife.FINALIZED;
+        if (maySeeEnds && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
             depart(
                     peers[peer],
                     PeerState.PRESUMED_DEPARTED,
@@ -279,7 +325,7 @@ final class PeerFailures implements FailureDetector.Peers {
                         + names(notice.ranks()) + ": " + notice.text(),
                 cause);
         mark(notice, expelled);
-        if (isNewsOfExpulsion()) expel(expelled);
+        moveTo(RankLife.EXPELLED, expelled);
     }
 
     /** A peer has departed. */
@@ -298,9 +344,11 @@ final class PeerFailures implements FailureDetector.Peers {
         events.peerChanged(peer, how);
         review();
         alarms.run();
-        if (needless) return;
-        table.abandonAnySource(departing, leaving);
-        if (!inbox.needs(peer, leaving)) return;
+        RankLife now = life;
+        if (!now.reportsLosses()) return;
+        boolean collective = now == RankLife.LEAVING;
+        table.abandonAnySource(departing, collective);
+        if (!inbox.needs(peer, collective)) return;
         table.blame(departing, departed);
         inbox.abandon(peer, departed);
     }
@@ -312,12 +360,11 @@ final class PeerFailures implements FailureDetector.Peers {
         if (unknown.length == 0) return;
         // Before a call can fail: the call is then held until the loss has ended this rank, so that the user does not
         // see its stack.
-        if (!needless && !expelled.get()) table.blame(peers[unknown[0]], lost);
+        if (life.reportsLosses()) table.blame(peers[unknown[0]], lost);
         int[] news = mark(notice, lost);
         for (int peer : news) events.peerChanged(peer, PeerState.FAILED);
         review();
-        // A rank that was declared failed does not tell others that they have failed.
-        if (news.length == 0 || needless || expelled.get()) return;
+        if (news.length == 0 || !life.reportsLosses()) return;
         if (!notice.isOfOrigin()) broadcast.send(notice, from);
         for (int peer : news) inbox.abandon(peer, lost);
         wakeAll.run();
@@ -359,21 +406,14 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** The other ranks have declared that this one has failed: it was frozen, or its host was cut off. */
     private void expel(Notice notice, int from) {
-        if (!isNewsOfExpulsion()) return;
+        if (!life.leadsTo(RankLife.EXPELLED)) return;
         broadcast.send(notice, from);
-        expel(new CommException(
-                ErrorClass.PROC_FAILED,
-                own() + " was declared failed by " + names(new int[] {notice.origin()}) + ": " + notice.text()));
-    }
-
-    private boolean isNewsOfExpulsion() {
-        return expelled.compareAndSet(false, true) && !needless;
-    }
-
-    private void expel(CommException cause) {
-        // First, since the call that fails may end this rank, and that is no cause of its own.
-        listener.onPeerGone(rank, cause);
-        fail(cause);
+        moveTo(
+                RankLife.EXPELLED,
+                new CommException(
+                        ErrorClass.PROC_FAILED,
+                        own() + " was declared failed by " + names(new int[] {notice.origin()}) + ": "
+                                + notice.text()));
     }
 
     private String own() {
@@ -417,7 +457,7 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private void take(Notice notice, int from) {
         if (notice.kind() == FrameKind.ABORT) {
-            if (!aborted.compareAndSet(false, true)) return;
+            if (!abortSpread.compareAndSet(false, true)) return;
             broadcast.send(notice, from);
             listener.onAbort(notice.origin(), notice.code(), notice.text());
         } else if (notice.kind() == FrameKind.SUBSCRIPTION) {
@@ -431,7 +471,7 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** Notifies every rank that this one ends the job. */
     void abort(int code, String message) {
-        if (aborted.compareAndSet(false, true))
+        if (abortSpread.compareAndSet(false, true))
             broadcast.send(new Notice(FrameKind.ABORT, rank, code, new int[0], message), rank);
     }
 
@@ -461,7 +501,9 @@ final class PeerFailures implements FailureDetector.Peers {
 
     private void send(int peer, Frame frame) {
         // A peer that has never been connected to may have ended, and this rank would wait for it at its own end.
-        boolean over = needless || leaving && table.isAnyGone();
+        RankLife now = life;
+        boolean over =
+                now == RankLife.FINALIZED || now == RankLife.CLOSED || now == RankLife.LEAVING && table.isAnyGone();
         if (!over || peers[peer].endpoint.isToldOfDeparture()) peers[peer].endpoint.send(frame);
     }
 

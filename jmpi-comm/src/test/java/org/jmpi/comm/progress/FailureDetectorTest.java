@@ -333,7 +333,10 @@ class FailureDetectorTest {
     void whoNeedsNobodyKeepsAFailureToItself() {
         FakeHosts world = new FakeHosts(1, 1, 1);
         world.run(20 * SECOND);
-        for (Rank rank : world.on("hosta", "hostb", "hostc")) rank.failures().pause();
+        for (Rank rank : world.on("hosta", "hostb", "hostc")) {
+            rank.failures().leave();
+            rank.failures().pause();
+        }
         world.die("hostb");
         world.run(3 * BOUND);
         assertNobodyFailed(world.on("hosta", "hostc"));
