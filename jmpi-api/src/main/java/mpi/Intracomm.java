@@ -30,8 +30,8 @@ public class Intracomm extends PersistentCollectives {
     // ---- typed calls ----
 
     /** {@return the same communicator, with the methods of package {@code org.jmpi}} Closing it does not free it. */
-    public org.jmpi.Communicator typed() {
-        return org.jmpi.Communicator.of(this);
+    public org.jmpi.Communicator typed() throws MPIException {
+        return ask(context -> org.jmpi.Communicator.of(this));
     }
 
     /**

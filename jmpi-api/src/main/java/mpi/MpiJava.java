@@ -6,7 +6,14 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
-/** Names the classes of this package to typed calls and tests. A program has no use for it. */
+/**
+ * Names the classes of this package to typed calls and tests. A program converts without it:
+ *
+ * <pre>{@code
+ * Communicator typed = MPI.COMM_WORLD.typed();
+ * Intracomm same = Intracomm.of(typed);
+ * }</pre>
+ */
 @SuppressWarnings("exports") // the core is open to bindings alone
 public final class MpiJava implements Dialect {
     /** Creates the provider, for {@link java.util.ServiceLoader}. */

@@ -69,6 +69,7 @@ import static mpi.Parameter.SOURCE_WEIGHTS;
 import static mpi.Parameter.STARTS;
 import static mpi.Parameter.STRIDE;
 import static mpi.Parameter.TAG;
+import static mpi.Parameter.TYPED;
 import static mpi.Parameter.TYPE;
 import static mpi.Parameter.WEIGHTS;
 
@@ -340,6 +341,7 @@ final class Calls {
 
     private void communicators() throws NoSuchMethodException {
         add(Comm.class, "Compare", null, COMM, COMM);
+        add(Intracomm.class, "of", null, TYPED);
         add(Comm.class, "Create_intercomm", world, LOCAL_COMM, LOCAL_LEADER, REMOTE_LEADER, TAG);
         add(Comm.class, "Attr_put", world, OWN_KEY, ANY_INT);
         add(Comm.class, "Attr_delete", world, OWN_KEY);

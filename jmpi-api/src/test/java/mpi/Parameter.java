@@ -61,6 +61,7 @@ enum Parameter {
     // ---- groups and communicators ----
 
     COMM(Comm.class, () -> MPI.COMM_WORLD),
+    TYPED(org.jmpi.Communicator.class, () -> MPI.COMM_WORLD.typed()),
     LOCAL_COMM(Comm.class, () -> MPI.COMM_SELF),
     LOCAL_LEADER(int.class, () -> 0),
     REMOTE_LEADER(int.class, () -> 1),
@@ -287,6 +288,7 @@ enum Parameter {
     }
 
     private static void communicators() {
+        TYPED.refuses(null, MPI.ERR_COMM, "communicator is null");
         COMM.refuses(null, MPI.ERR_COMM, "null")
                 .refuses("COMM_NULL", () -> MPI.COMM_NULL, MPI.ERR_COMM, "MPI.COMM_NULL")
                 .refuses("freed", Parameter::freedComm, MPI.ERR_COMM, "freed");

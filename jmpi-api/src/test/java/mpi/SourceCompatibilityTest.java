@@ -21,6 +21,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import mpi.SignatureTable.Member;
 import mpi.SignatureTable.Type;
+import org.jmpi.MpiException;
 import org.jmpi.comm.error.CommException;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +71,7 @@ class SourceCompatibilityTest {
     }
 
     private static String classPath() {
-        return Stream.of(MPI.class, CommException.class)
+        return Stream.of(MPI.class, MpiException.class, CommException.class)
                 .map(SourceCompatibilityTest::place)
                 .collect(Collectors.joining(File.pathSeparator));
     }

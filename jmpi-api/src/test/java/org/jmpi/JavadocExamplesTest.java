@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The Javadoc of each class that programs use has an example, which compiles without a warning and runs. */
 class JavadocExamplesTest {
-    private static final Path SOURCES = Path.of("src", "main", "java");
-    private static final List<String> PACKAGES = List.of("mpi", "org/jmpi");
+    private static final List<Path> PACKAGES =
+            List.of(Path.of("src/main/java/mpi"), Path.of("../jmpi-typed/src/main/java/org/jmpi"));
     private static final int RANKS = 4;
 
     /** The example in the comment of the public type of a file. */
@@ -85,8 +85,8 @@ class JavadocExamplesTest {
 
     private static List<Path> publicTypes() throws IOException {
         List<Path> files = new ArrayList<>();
-        for (String name : PACKAGES)
-            try (Stream<Path> all = Files.list(SOURCES.resolve(name))) {
+        for (Path folder : PACKAGES)
+            try (Stream<Path> all = Files.list(folder)) {
                 all.filter(file -> file.toString().endsWith(".java"))
                         .filter(file -> PUBLIC.matcher(read(file)).find())
                         .sorted()
