@@ -69,8 +69,8 @@ import static mpi.Parameter.SOURCE_WEIGHTS;
 import static mpi.Parameter.STARTS;
 import static mpi.Parameter.STRIDE;
 import static mpi.Parameter.TAG;
-import static mpi.Parameter.TYPED;
 import static mpi.Parameter.TYPE;
+import static mpi.Parameter.TYPED;
 import static mpi.Parameter.WEIGHTS;
 
 import java.lang.reflect.Executable;
