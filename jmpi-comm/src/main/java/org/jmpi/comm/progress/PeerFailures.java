@@ -49,6 +49,9 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Changed by {@link #move} alone. */
     private volatile RankLife life = RankLife.RUNNING;
 
+    /** Whether nothing had failed when this rank was closed. */
+    private volatile boolean orderly;
+
     /** Whether the notice of an MPI.Abort has been sent on; each rank does that once. */
     private final AtomicBoolean abortSpread = new AtomicBoolean();
 
@@ -239,7 +242,7 @@ final class PeerFailures implements FailureDetector.Peers {
     }
 
     private void closed(RankLife from, CommException cause) {
-        boolean orderly = table.failAll(cause);
+        orderly = table.failAll(cause);
         if (orderly && from.reportsLosses()) announceEnd();
         for (Peer peer : peers) peer.moveTo(PeerState.CLOSED, cause);
         wakeAll.run();
@@ -279,7 +282,7 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Ends all waits and calls by a cause; returns whether there was no failure before. */
     boolean close(CommException cause) {
         moveTo(RankLife.CLOSED, cause);
-        return table.failure() == cause;
+        return orderly;
     }
 
     /**

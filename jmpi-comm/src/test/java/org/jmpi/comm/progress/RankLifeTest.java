@@ -14,6 +14,7 @@ import java.util.Set;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -88,6 +89,14 @@ class RankLifeTest {
                 assertSame(before, rank.endOfWaits());
             }
         }
+    }
+
+    @Test
+    void aRankThatIsClosedByTheFailureWhichItHasSeenEndsInNoOrder() {
+        assertTrue(at(RankLife.RUNNING).close(FIRST));
+        PeerFailures failed = at(RankLife.RUNNING);
+        failed.fail(FIRST);
+        assertFalse(failed.close(FIRST));
     }
 
     @ParameterizedTest
