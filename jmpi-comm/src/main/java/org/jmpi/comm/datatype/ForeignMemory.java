@@ -24,10 +24,11 @@ public final class ForeignMemory {
     /** The longest piece of a segment: whole elements of any type. */
     private static final long PIECE = 1L << 30;
 
-    /** Is never started: a segment that it may access is open to all threads. */
-    private static final Thread ANY = another();
-
     private static final Class<?> SEGMENT = segmentClass();
+
+    /** Is never started: a segment that it may access is open to all threads. */
+    private static final Thread ANY = SEGMENT == null ? null : another();
+
     private static final MethodHandle BYTE_SIZE = method("byteSize", long.class);
     private static final MethodHandle IS_ALIVE = isAlive();
     private static final MethodHandle IS_ACCESSIBLE = method("isAccessibleBy", boolean.class, Thread.class);
@@ -46,10 +47,16 @@ public final class ForeignMemory {
         this.copy = copy;
     }
 
+    /** Returns a virtual thread: another one would keep what the calling thread hands down, its classes among it. */
     private static Thread another() {
-        Thread another = new Thread(null, () -> {}, "any", 0, false);
-        another.setContextClassLoader(null);
-        return another;
+        try {
+            Class<?> type = Class.forName("java.lang.Thread$Builder");
+            Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+            type.getMethod("inheritInheritableThreadLocals", boolean.class).invoke(builder, false);
+            return (Thread) type.getMethod("unstarted", Runnable.class).invoke(builder, (Runnable) () -> {});
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("java.lang.Thread is not as Java " + FIRST_RELEASE + " has it", e);
+        }
     }
 
     private static Class<?> segmentClass() {

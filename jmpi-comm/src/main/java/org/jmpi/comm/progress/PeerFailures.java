@@ -33,11 +33,6 @@ final class PeerFailures implements FailureDetector.Peers {
     /** The word of a heart-beat that is to be answered. */
     private static final int ASK = 1;
 
-    private static final CommException SILENT = new CommException(ErrorClass.OTHER, "its host is silent");
-    private static final CommException HEARD = new CommException(ErrorClass.OTHER, "its host has sent something");
-    private static final CommException FINALIZE = new CommException(ErrorClass.OTHER, "MPI.Finalize");
-    private static final CommException INIT = new CommException(ErrorClass.OTHER, "MPI.Init");
-
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
@@ -106,6 +101,11 @@ final class PeerFailures implements FailureDetector.Peers {
         this.scheduler = scheduler;
         this.stall = stall;
         this.neighbour = rank;
+    }
+
+    /** Returns the cause of a move that is no failure; made anew, as its stack holds the classes of a program. */
+    private static CommException because(String event) {
+        return new CommException(ErrorClass.OTHER, event);
     }
 
     /**
@@ -254,17 +254,17 @@ final class PeerFailures implements FailureDetector.Peers {
 
     /** Needs peers for collective operations only; does nothing if this rank is past that. */
     void leave() {
-        move(RankLife.RUNNING, RankLife.LEAVING, FINALIZE);
+        move(RankLife.RUNNING, RankLife.LEAVING, because("MPI.Finalize"));
     }
 
     /** Needs no peer; does nothing unless this rank leaves. */
     void pause() {
-        move(RankLife.LEAVING, RankLife.FINALIZED, FINALIZE);
+        move(RankLife.LEAVING, RankLife.FINALIZED, because("MPI.Finalize"));
     }
 
     /** Needs the peers again if all of them are there and do so, too; see {@link ProgressEngine#resume}. */
     void resume(Runnable meeting) {
-        move(RankLife.FINALIZED, RankLife.LEAVING, INIT);
+        move(RankLife.FINALIZED, RankLife.LEAVING, because("MPI.Init"));
         try {
             for (Peer peer : peers) {
                 if (peer.gone == null) continue;
@@ -272,7 +272,7 @@ final class PeerFailures implements FailureDetector.Peers {
                 throw peer.gone.here();
             }
             meeting.run();
-            move(RankLife.LEAVING, RankLife.RUNNING, INIT);
+            move(RankLife.LEAVING, RankLife.RUNNING, because("MPI.Init"));
         } catch (CommException e) {
             move(RankLife.LEAVING, RankLife.FINALIZED, e);
             throw e;
@@ -524,7 +524,9 @@ final class PeerFailures implements FailureDetector.Peers {
         for (int peer : peers) {
             PeerState next = suspected ? PeerState.SUSPECTED : PeerState.ALIVE;
             PeerState last = suspected ? PeerState.ALIVE : PeerState.SUSPECTED;
-            if (table.get(peer).move(last, next, suspected ? SILENT : HEARD)) events.peerChanged(peer, next);
+            if (table.get(peer)
+                    .move(last, next, because(suspected ? "its host is silent" : "its host has sent something")))
+                events.peerChanged(peer, next);
         }
     }
 
