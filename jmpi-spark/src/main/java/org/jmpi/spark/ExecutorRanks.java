@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import org.apache.spark.BarrierTaskContext;
 import org.apache.spark.BarrierTaskInfo;
 import org.apache.spark.SparkEnv;
-import org.jmpi.comm.session.RankThreads;
-import org.jmpi.comm.session.RankWorld;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 import scala.Tuple2;
 
