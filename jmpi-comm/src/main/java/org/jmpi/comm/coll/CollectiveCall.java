@@ -23,7 +23,7 @@ public final class CollectiveCall {
     private Partition blocks;
     private int[] counts;
 
-    /** What has been combined; null if the call combines nothing. */
+    /** The combined operands; null if the call combines nothing. */
     private Accumulator accumulator;
 
     /**

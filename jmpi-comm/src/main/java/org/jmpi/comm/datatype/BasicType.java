@@ -54,12 +54,13 @@ public enum BasicType {
     private final Class<?> arrayClass;
     private final Packer packer;
 
-    /** What moves elements in a {@code ByteBuffer} of each byte order; null if they have no width. */
+    /** Moves elements in a little-endian {@code ByteBuffer}; null if they have no width. */
     private final Packer littleEndian;
 
+    /** Moves elements in a big-endian {@code ByteBuffer}; null if they have no width. */
     private final Packer bigEndian;
 
-    /** What moves elements in the buffers that hold this type alone; null if there are none. */
+    /** Moves elements in buffers that hold this type alone; null if {@code java.nio} has none. */
     private final ViewPacker<?> view;
 
     BasicType(int width, Class<?> arrayClass, Packer packer, ViewPacker<?> view) {

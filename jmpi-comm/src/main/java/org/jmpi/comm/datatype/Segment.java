@@ -30,10 +30,10 @@ public final class Segment implements Source, Target {
     private static final ThreadLocal<ByteBuffer> SCRATCH =
             ThreadLocal.withInitial(() -> ByteBuffer.allocate(SCRATCH_BYTES).order(ByteOrder.LITTLE_ENDIAN));
 
-    /** What the program gave. */
+    /** The array, buffer or segment of {@code java.lang.foreign} as the program gave it. */
     private Object array;
 
-    /** What holds the elements: the same, or a view of a segment of {@code java.lang.foreign}. */
+    /** The memory of the elements: the same, or a view of a segment of {@code java.lang.foreign}. */
     Object memory;
 
     /** The pieces of the memory, if it has several. */

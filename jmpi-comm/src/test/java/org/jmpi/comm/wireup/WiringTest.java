@@ -12,7 +12,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.transport.PeerAddress;
 import org.junit.jupiter.api.Test;
 
-/** What the wiring reads from the table of all ranks. */
+/** The wiring reads the table of all ranks. */
 class WiringTest {
     @Test
     void ranksWithoutMemoryOnTheirHostAreFound() {
