@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,13 +103,15 @@ class FailureTest {
 
     @Test
     void commandsGoOnWhenOneFails(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("pid");
-        String script = "if test $JMPI_RANK = 1; then echo $$ >" + file + "; exit 7; fi; until test -s " + file
-                + " && ! kill -0 $(cat " + file + ") 2>/dev/null; do :; done; echo went on";
+        Path told = folder.resolve("told");
+        String script = "if test $JMPI_RANK = 1; then exit 7; fi; until test -e " + told + "; do :; done; echo went on";
+        String line = "jmpirun: rank 1 ended with exit code 7";
+        String goesOn = line + "; the other ranks go on (--continue)";
         try (Launch launch = Launch.start("--continue", "-np", "3", "sh", "-c", script)) {
+            assertTrue(launch.hasErr(Pattern.quote(goesOn) + "\n", 60), launch::errSoFar);
+            Files.createFile(told);
             launch.expect(7);
-            String line = "jmpirun: rank 1 ended with exit code 7";
-            assertEquals(List.of(line + "; the other ranks go on (--continue)", line), launch.said());
+            assertEquals(List.of(goesOn, line), launch.said());
             assertEquals("went on\nwent on\n", launch.out());
         }
     }
