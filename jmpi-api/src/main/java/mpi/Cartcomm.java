@@ -139,8 +139,7 @@ public class Cartcomm extends PersistentNeighbourCollectives {
         Communicator context = context();
         try {
             CartTopology.Subgrids sub = topology.sub(remain_dims);
-            return new Cartcomm(
-                    Communicators.split(context, sub.colour(context.rank()), sub.key(context.rank())), sub.topology());
+            return new Cartcomm(Communicators.sub(context, sub), sub.topology());
         } catch (CommException e) {
             throw raised(e);
         }

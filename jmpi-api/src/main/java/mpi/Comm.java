@@ -202,12 +202,7 @@ public class Comm extends MpjExpressComm {
      */
     @Override
     public int Attr_get(int keyval) throws MPIException {
-        return ask(context -> switch (keyval) {
-            case MPI.TAG_UB -> Communicator.TAG_UB;
-            case MPI.HOST -> MPI.PROC_NULL;
-            case MPI.IO -> MPI.ANY_SOURCE;
-            default -> context.attributes().getOrDefault(keyval, MPI.UNDEFINED);
-        });
+        return ask(context -> context.attributes().get(keyval));
     }
 
     /**
@@ -218,7 +213,10 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_ARG if the key is predefined
      */
     public void Attr_put(int keyval, int value) throws MPIException {
-        ask(context -> context.attributes().put(ownKey(keyval), value));
+        ask(context -> {
+            context.attributes().put(keyval, value);
+            return null;
+        });
     }
 
     /**
@@ -228,13 +226,10 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_ARG if the key is predefined
      */
     public void Attr_delete(int keyval) throws MPIException {
-        ask(context -> context.attributes().remove(ownKey(keyval)));
-    }
-
-    private static int ownKey(int keyval) {
-        if (keyval == MPI.TAG_UB || keyval == MPI.HOST || keyval == MPI.IO)
-            throw new CommException(ErrorClass.ARG, "attribute is predefined: keyval=" + keyval);
-        return keyval;
+        ask(context -> {
+            context.attributes().remove(keyval);
+            return null;
+        });
     }
 
     // ---- error handlers (MPI-4.1 section 9.3) ----

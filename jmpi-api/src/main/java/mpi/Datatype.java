@@ -190,32 +190,32 @@ public class Datatype extends Freeable {
 
     /** {@return the elements from the start of one item to the start of the next} */
     public int Extent() throws MPIException {
-        return layout().extent();
+        return defined(this).extent();
     }
 
     /** {@return the lower bound of an item, in elements from its start} */
     public int Lb() throws MPIException {
-        return layout().lowerBound();
+        return defined(this).lowerBound();
     }
 
     /** {@return the elements that an item transfers} */
     public int Size() throws MPIException {
-        return layout().size();
+        return defined(this).size();
     }
 
     /** {@return the upper bound of an item, in elements from its start} */
     public int Ub() throws MPIException {
-        return layout().upperBound();
+        return defined(this).upperBound();
     }
 
     /**
-     * Returns the layout for what is no communication.
+     * Returns the layout of a type for what is no communication.
      *
-     * @throws MPIException of class ERR_TYPE if the type was freed
+     * @throws MPIException of class ERR_TYPE if the type is null or was freed
      */
-    Layout layout() {
+    static Layout defined(Datatype type) {
         try {
-            return handle.layout();
+            return TypeHandle.layout(handle(type));
         } catch (CommException e) {
             throw Ranks.raised(e);
         }

@@ -1,8 +1,8 @@
 package mpi;
 
 import org.jmpi.comm.communicator.Comparison;
+import org.jmpi.comm.communicator.GroupHandle;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 
 /**
  * An ordered set of processes, each of which has a rank in it (MPI-4.1 section 7.3).
@@ -21,15 +21,19 @@ import org.jmpi.comm.error.ErrorClass;
  */
 public class Group extends Freeable {
     /** Creates {@link MPI#GROUP_NULL}. */
-    static final Group NULL = new Group(null);
+    static final Group NULL = new Group(GroupHandle.NULL);
 
-    /** The group without members. It is every rank's, and so free leaves it as it is. */
-    static final Group EMPTY = new Group(org.jmpi.comm.communicator.Group.EMPTY);
+    /** The group without members. */
+    static final Group EMPTY = new Group(GroupHandle.EMPTY);
 
-    private org.jmpi.comm.communicator.Group core;
+    private final GroupHandle handle;
+
+    private Group(GroupHandle handle) {
+        this.handle = handle;
+    }
 
     Group(org.jmpi.comm.communicator.Group core) {
-        this.core = core;
+        this(new GroupHandle(core));
     }
 
     /**
@@ -38,10 +42,7 @@ public class Group extends Freeable {
      * @throws CommException of class GROUP if the group is null, GROUP_NULL or freed
      */
     static org.jmpi.comm.communicator.Group core(Group group) {
-        if (group == null) throw new CommException(ErrorClass.GROUP, "group is null");
-        if (group == NULL) throw new CommException(ErrorClass.GROUP, "group is MPI.GROUP_NULL");
-        if (group.core == null) throw new CommException(ErrorClass.GROUP, "group has been freed");
-        return group.core;
+        return GroupHandle.group(group == null ? null : group.handle);
     }
 
     /** Returns the constant that stands for a result, one of {@link MPI#IDENT} and those after it. */
@@ -215,8 +216,7 @@ public class Group extends Freeable {
     @Override
     public void free() throws MPIException {
         try {
-            core(this);
-            if (this != EMPTY) core = null;
+            handle.free();
         } catch (CommException e) {
             throw Ranks.raised(e);
         }

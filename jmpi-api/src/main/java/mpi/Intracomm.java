@@ -277,7 +277,6 @@ public class Intracomm extends PersistentCollectives {
     public static void Reduce_local(
             Object inbuf, int inoffset, Object inoutbuf, int inoutoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        if (op == null) throw Ranks.raised(new CommException(ErrorClass.OP, "operator is null"));
-        op.Call(inbuf, inoffset, inoutbuf, inoutoffset, count, datatype);
+        Op.combine(op, inbuf, inoffset, inoutbuf, inoutoffset, count, datatype);
     }
 }

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import org.jmpi.comm.communicator.Attributes;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.DistGraphTopology;
@@ -145,13 +146,13 @@ public class MPI extends MpjExpressMPI {
     // ---- attributes of every communicator (MPI-4.1 section 9.1.2) ----
 
     /** The key of the largest tag. */
-    public static final int TAG_UB = -101;
+    public static final int TAG_UB = Attributes.TAG_UB;
 
     /** The key of the host's rank: {@link #PROC_NULL}, there is no such rank. */
-    public static final int HOST = -102;
+    public static final int HOST = Attributes.HOST;
 
     /** The key of a rank that can read and write files: {@link #ANY_SOURCE}, all can. */
-    public static final int IO = -103;
+    public static final int IO = Attributes.IO;
 
     // ---- kinds of topologies (MPI-4.1 section 8.5.5) ----
 
@@ -430,10 +431,11 @@ public class MPI extends MpjExpressMPI {
      * @throws MPIException of class ERR_BUFFER if it is null or read-only, or another one is attached
      */
     public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
-        if (buffer == null || buffer.isReadOnly())
-            throw Ranks.raised(new CommException(
-                    ErrorClass.BUFFER, "buffer to attach is " + (buffer == null ? "null" : "read-only")));
-        Buffer_attach(new byte[buffer.remaining()]);
+        try {
+            Ranks.current().process().attachBuffer(buffer);
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
     }
 
     /**

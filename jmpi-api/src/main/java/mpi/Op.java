@@ -3,7 +3,7 @@ package mpi;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.OpHandle;
 import org.jmpi.comm.op.Reducer;
 
 /**
@@ -16,15 +16,12 @@ import org.jmpi.comm.op.Reducer;
  * }</pre>
  */
 public class Op extends Freeable {
-    private final Reducer predefined;
+    private final OpHandle handle;
     private final User_function function;
-    private final boolean commute;
-    private boolean freed;
 
     Op(Reducer predefined) {
-        this.predefined = predefined;
+        this.handle = OpHandle.predefined(predefined);
         this.function = null;
-        this.commute = true;
     }
 
     /**
@@ -36,10 +33,12 @@ public class Op extends Freeable {
      * @throws MPIException of class ERR_OP if the function is null
      */
     public Op(User_function function, boolean commute) throws MPIException {
-        if (function == null) throw Ranks.raised(new CommException(ErrorClass.OP, "function of the operator is null"));
-        this.predefined = null;
-        this.function = function;
-        this.commute = commute;
+        try {
+            this.handle = OpHandle.of(function, commute);
+            this.function = function;
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
     }
 
     /**
@@ -57,14 +56,18 @@ public class Op extends Freeable {
      */
     public final void Call(Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype)
             throws MPIException {
+        combine(this, invec, inoffset, outvec, outoffset, count, datatype);
+    }
+
+    static void combine(Op op, Object invec, int inoffset, Object outvec, int outoffset, int count, Datatype datatype) {
         try {
             Layout layout = Datatype.layout(datatype);
-            Buffer in = new Buffer(invec, inoffset, count, layout);
-            reducer(this, datatype).combine(in, new Buffer(outvec, outoffset, count, layout));
+            OpHandle.combine(
+                    reducer(op, datatype),
+                    new Buffer(invec, inoffset, count, layout),
+                    new Buffer(outvec, outoffset, count, layout));
         } catch (CommException e) {
             throw Ranks.raised(e);
-        } catch (Error e) {
-            throw Ranks.raised(new CommException(ErrorClass.OTHER, "operator failed: " + e, e));
         }
     }
 
@@ -75,40 +78,28 @@ public class Op extends Freeable {
      */
     @Override
     public void free() throws MPIException {
-        if (predefined != null)
-            throw Ranks.raised(new CommException(ErrorClass.OP, "predefined operator can't be freed: " + predefined));
-        if (freed) throw Ranks.raised(new CommException(ErrorClass.OP, "operator has been freed"));
-        freed = true;
+        try {
+            handle.free();
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
     }
 
     /** Returns what computes on items of a datatype, and refuses them if the operator has been freed; null for null. */
     static Reducer reducer(Op op, Datatype datatype) {
         if (op == null) return null;
-        return op.predefined != null ? op.predefined : op.new OwnFunction(datatype);
+        return op.function == null ? op.handle.predefined() : new OwnFunction(op, datatype);
     }
 
     /** The program's function, on items of one datatype. */
-    private final class OwnFunction implements Reducer {
+    private static final class OwnFunction extends OpHandle.Function {
+        private final User_function function;
         private final Datatype datatype;
 
-        OwnFunction(Datatype datatype) {
+        OwnFunction(Op op, Datatype datatype) {
+            super(op.handle);
+            this.function = op.function;
             this.datatype = datatype;
-        }
-
-        @Override
-        public String name() {
-            return function.getClass().getName();
-        }
-
-        @Override
-        public boolean isCommutative() {
-            return commute;
-        }
-
-        @Override
-        public void check(Layout layout) {
-            // The function alone knows what it is defined for.
-            if (freed) throw new CommException(ErrorClass.OP, "operator has been freed");
         }
 
         @Override

@@ -3,7 +3,6 @@ package mpi;
 import java.util.function.Function;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
@@ -58,11 +57,6 @@ final class Ranks {
         @Override
         public boolean Is_null() {
             return false;
-        }
-
-        @Override
-        public void Free() throws MPIException {
-            throw raised(new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed"));
         }
     }
 }

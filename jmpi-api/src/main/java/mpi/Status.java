@@ -1,9 +1,6 @@
 package mpi;
 
 import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.request.MessageKind;
 import org.jmpi.comm.request.MessageOperation;
 
@@ -84,7 +81,7 @@ public class Status extends Freeable {
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_count(Datatype datatype) throws MPIException {
-        return kind().count(numEls, count, layout(datatype));
+        return kind().count(numEls, count, Datatype.defined(datatype));
     }
 
     /**
@@ -95,7 +92,7 @@ public class Status extends Freeable {
      * @throws MPIException of class ERR_TYPE if the datatype is null or has been freed
      */
     public int Get_elements(Datatype datatype) throws MPIException {
-        return kind().elements(numEls, layout(datatype).type());
+        return kind().elements(numEls, Datatype.defined(datatype).type());
     }
 
     /** {@return whether the request was cancelled before it was matched (MPI-4.1 section 3.8.4)} */
@@ -112,11 +109,6 @@ public class Status extends Freeable {
     /** Returns what the message's elements are counted by. */
     MessageKind kind() {
         return MessageKind.BYTES;
-    }
-
-    private static Layout layout(Datatype datatype) {
-        if (datatype == null) throw Ranks.raised(new CommException(ErrorClass.TYPE, "datatype is null"));
-        return datatype.layout();
     }
 
     private static final class OfBytes extends Status {

@@ -103,8 +103,7 @@ public final class CartesianCommunicator extends Communicator {
     public CartesianCommunicator sub(boolean... remain) {
         return ask(core -> {
             CartTopology.Subgrids sub = topology.sub(remain);
-            return new CartesianCommunicator(
-                    Communicators.split(core, sub.colour(core.rank()), sub.key(core.rank())), sub.topology());
+            return new CartesianCommunicator(Communicators.sub(core, sub), sub.topology());
         });
     }
 

@@ -1,7 +1,5 @@
 package org.jmpi.comm.communicator;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.error.CommException;
@@ -42,7 +40,7 @@ public final class Communicator {
     private final Communicator local;
     private final PointToPoint pointToPoint;
     private final Collectives collectives;
-    private final Map<Integer, Integer> attributes = new ConcurrentHashMap<>();
+    private final Attributes attributes = new Attributes();
     private volatile boolean errorsAreFatal;
     private final int epoch;
     private volatile boolean freed;
@@ -149,8 +147,8 @@ public final class Communicator {
         return local;
     }
 
-    /** {@return the values cached with this communicator, by key (MPI-4.1 section 7.7)} */
-    public Map<Integer, Integer> attributes() {
+    /** {@return the numbers cached with this communicator, by key} */
+    public Attributes attributes() {
         return attributes;
     }
 
@@ -182,10 +180,12 @@ public final class Communicator {
     /**
      * Frees the communicator (MPI-4.1 section 7.4.3); what is under way in it still completes.
      *
-     * @throws CommException of class COMM if it has been freed
+     * @throws CommException of class COMM if it has been freed, or is that of the world or of this process alone
      */
     public void free() {
         checkUsable();
+        if (process.contextIds().isPredefined(context))
+            throw new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed");
         freed = true;
         process.events().handleFreed(this);
         if (underWay.get() == 0) retire();

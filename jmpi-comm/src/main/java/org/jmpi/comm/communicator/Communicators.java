@@ -97,6 +97,16 @@ public final class Communicators {
     }
 
     /**
+     * {@return the communicator of the smaller grid that the calling rank is in}
+     *
+     * @param comm the grid's communicator
+     * @param grids the grids that it is divided into
+     */
+    public static Communicator sub(Communicator comm, CartTopology.Subgrids grids) {
+        return split(comm, grids.colour(comm.rank()), grids.key(comm.rank()));
+    }
+
+    /**
      * {@return the rank that the calling process should have in a topology: its own; UNDEFINED if there is no position
      * for it}
      *

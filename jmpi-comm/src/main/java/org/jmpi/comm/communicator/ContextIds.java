@@ -40,6 +40,11 @@ public final class ContextIds {
         return id(base + 1, rank);
     }
 
+    /** Returns whether a context is that of the world or of this process alone. */
+    boolean isPredefined(int context) {
+        return context == world() || context == self();
+    }
+
     /**
      * Returns a context that no communicator of any process has had.
      *

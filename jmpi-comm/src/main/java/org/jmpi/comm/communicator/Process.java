@@ -1,5 +1,6 @@
 package org.jmpi.comm.communicator;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -155,7 +156,7 @@ public final class Process {
     /** Notes a communicator by its context, as long as the program can use it; returns it. */
     Communicator register(Communicator comm) {
         communicators.add(comm);
-        boolean predefined = comm.context() == contextIds.world() || comm.context() == contextIds.self();
+        boolean predefined = contextIds.isPredefined(comm.context());
         if (!predefined) events.handleMade(comm, "communicator");
         return comm;
     }
@@ -233,6 +234,19 @@ public final class Process {
      */
     public void attachBuffer(byte[] buffer) {
         bufferedSends.attach(buffer);
+    }
+
+    /**
+     * Attaches memory of the library's own for buffered sends: as many bytes as a buffer has from position to limit.
+     *
+     * @param buffer tells how many
+     * @throws CommException of class BUFFER if it is null or read-only
+     */
+    public void attachBuffer(ByteBuffer buffer) {
+        if (buffer == null || buffer.isReadOnly())
+            throw new CommException(
+                    ErrorClass.BUFFER, "buffer to attach is " + (buffer == null ? "null" : "read-only"));
+        attachBuffer(new byte[buffer.remaining()]);
     }
 
     /**

@@ -61,6 +61,18 @@ public final class TypeHandle {
     }
 
     /**
+     * Does the same as {@link #layout()}.
+     *
+     * @param type null if the program gave none
+     * @return the layout, for whatever is no communication
+     * @throws CommException of class TYPE if the type is null or was freed
+     */
+    public static Layout layout(TypeHandle type) {
+        if (type == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
+        return type.layout();
+    }
+
+    /**
      * {@return the layout, for communication}
      *
      * @throws CommException of class TYPE if the type is not committed or was freed

@@ -1,7 +1,5 @@
 package org.jmpi.comm.op;
 
-import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.ForeignMemory;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 
@@ -32,24 +30,4 @@ public interface Reducer {
      * @param layout of an item, in both arrays
      */
     void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout);
-
-    /**
-     * Combines the items of two buffers of this rank: {@code inout = in op inout}.
-     *
-     * @param in the operand of the lower ranks
-     * @param inout as many operands of the higher ranks, and the result
-     * @throws CommException of class BUFFER, COUNT, TYPE or ARG if items do not lie in a buffer; as {@link #check} does
-     */
-    default void combine(Buffer in, Buffer inout) {
-        in.copySegment();
-        ForeignMemory copied = inout.copySegment();
-        in.check();
-        inout.written().check();
-        check(inout.layout());
-        Buffer operands = in.inArray();
-        Buffer result = inout.inArray();
-        combine(operands.array(), operands.offset(), result.array(), result.offset(), inout.count(), inout.layout());
-        if (result != inout) result.copyTo(inout);
-        if (copied != null) copied.copyBack();
-    }
 }

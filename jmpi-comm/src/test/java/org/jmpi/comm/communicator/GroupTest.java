@@ -4,6 +4,7 @@ import static org.jmpi.comm.communicator.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
@@ -346,5 +347,19 @@ class GroupTest {
             {least, least, least},
         };
         for (int[] range : ranges) assertRangesRefused(ErrorClass.RANK, out.formatted(Arrays.toString(range)), range);
+    }
+
+    @Test
+    void aHandleNamesItsGroupUntilItIsFreed() {
+        Group pair = Group.of(1, 2);
+        GroupHandle handle = new GroupHandle(pair);
+        assertSame(pair, GroupHandle.group(handle));
+        handle.free();
+        assertRefused(ErrorClass.GROUP, "group has been freed", () -> GroupHandle.group(handle));
+        assertRefused(ErrorClass.GROUP, "group has been freed", handle::free);
+        assertRefused(ErrorClass.GROUP, "group is null", () -> GroupHandle.group(null));
+        assertRefused(ErrorClass.GROUP, "group is MPI.GROUP_NULL", GroupHandle.NULL::free);
+        GroupHandle.EMPTY.free();
+        assertSame(Group.EMPTY, GroupHandle.group(GroupHandle.EMPTY));
     }
 }

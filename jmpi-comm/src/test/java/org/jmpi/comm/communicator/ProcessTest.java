@@ -2,6 +2,7 @@ package org.jmpi.comm.communicator;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -112,6 +113,16 @@ class ProcessTest {
 
     private Communicator communicator() {
         return Communicator.intra(process, Group.of(0), process.contextIds().next());
+    }
+
+    @Test
+    void theCommunicatorsOfTheWorldAndOfThisProcessCannotBeFreed() {
+        for (int context :
+                new int[] {process.contextIds().world(), process.contextIds().self()}) {
+            Communicator comm = Communicator.intra(process, Group.of(0), context);
+            Refusals.assertRefused(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed", comm::free);
+            assertFalse(comm.isFreed());
+        }
     }
 
     @Test
