@@ -11,6 +11,7 @@ import org.jmpi.comm.coll.shared.SegmentExchange;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.schedule.Blocks;
+import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /** Every rank collects one block from each rank, in the order of ranks (MPI-4.1 section 6.7). */
@@ -104,7 +105,9 @@ public final class Allgather {
      */
     public static void exchange(RankView view, Buffer send, Blocks receive) {
         view.execute(
-                CollectiveCall.arguments("Allgather of short blocks", 0, send, receive),
+                new ScheduleArguments("Allgather of short blocks", 0, null)
+                        .sends(send)
+                        .receives(receive),
                 builder -> bruck(builder, send, receive));
     }
 

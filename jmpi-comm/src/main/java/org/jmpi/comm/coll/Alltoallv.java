@@ -69,8 +69,8 @@ public final class Alltoallv {
      */
     @DontInline
     public static void run(RankView view, String operation, Blocks send, Blocks receive) {
-        receive.check("receive buffer of " + operation, view.size());
-        if (send != null) send.check("send buffer of " + operation, view.size());
+        receive.check("receive buffer", operation, view.size());
+        if (send != null) send.check("send buffer", operation, view.size());
         view.enter(operation, Signature.NO_ROOT);
         view.call(operation, 0)
                 .of(send, receive)

@@ -1,11 +1,11 @@
 package org.jmpi.comm.coll;
 
+import java.util.function.Consumer;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
-import org.jmpi.comm.schedule.Shape;
 
 /**
  * A collective call at one rank: its arguments, null where they do not matter there. The calls of a {@link RankView}
@@ -13,6 +13,9 @@ import org.jmpi.comm.schedule.Shape;
  */
 public final class CollectiveCall {
     private final RankView view;
+    private final ScheduleArguments arguments = new ScheduleArguments();
+    private final Consumer<ScheduleBuilder> building = this::build;
+    private Steps algorithm;
     private String operation;
     private int root;
     private Buffer send;
@@ -89,10 +92,21 @@ public final class CollectiveCall {
         blocks = null;
         counts = null;
         accumulator = null;
+        arguments.clear();
     }
 
     void execute(Steps steps) {
-        view.execute(arguments(), builder -> steps.build(builder, this));
+        algorithm = steps;
+        arguments.begin(operation, root, op);
+        if (given != null) arguments.sends(given);
+        else arguments.sends(send).inBlocks(counts);
+        if (taken != null) arguments.receives(taken);
+        else arguments.receives(receive);
+        view.execute(arguments, building);
+    }
+
+    private void build(ScheduleBuilder builder) {
+        algorithm.build(builder, this);
     }
 
     RankView view() {
@@ -136,81 +150,5 @@ public final class CollectiveCall {
     /** Returns what has been combined. */
     Buffer result() {
         return accumulator.result();
-    }
-
-    private ScheduleArguments arguments() {
-        if (given != null && taken != null || given == null && send == null && taken != null)
-            return arguments(operation, root, given, taken);
-        if (given != null) return arguments(operation, root, given, receive);
-        if (taken != null) return arguments(operation, root, send, taken);
-        return counts != null
-                ? arguments(operation, send, receive, counts, op)
-                : ScheduleArguments.of(operation, root, send, receive, op);
-    }
-
-    /** Returns the arrays of an operation in which this rank gives one block and gets several; either may be null. */
-    static ScheduleArguments arguments(String operation, int root, Buffer send, Blocks receive) {
-        return receive == null
-                ? ScheduleArguments.of(operation, root, send, null, null)
-                : new ScheduleArguments(
-                        operation,
-                        root,
-                        send == null ? null : send.array(),
-                        send == null ? 0 : send.offset(),
-                        send == null ? Shape.NONE : Shape.of(send),
-                        receive.array(),
-                        receive.offset(),
-                        receive.shape(),
-                        null,
-                        null);
-    }
-
-    /** Returns the arrays of an operation in which this rank gives several blocks and gets one; either may be null. */
-    static ScheduleArguments arguments(String operation, int root, Blocks send, Buffer receive) {
-        return send == null
-                ? ScheduleArguments.of(operation, root, null, receive, null)
-                : new ScheduleArguments(
-                        operation,
-                        root,
-                        send.array(),
-                        send.offset(),
-                        send.shape(),
-                        receive == null ? null : receive.array(),
-                        receive == null ? 0 : receive.offset(),
-                        receive == null ? Shape.NONE : Shape.of(receive),
-                        null,
-                        null);
-    }
-
-    /**
-     * Returns the arrays of an operation in which this rank gives several blocks, null if in place, and gets several.
-     */
-    static ScheduleArguments arguments(String operation, int root, Blocks send, Blocks receive) {
-        return new ScheduleArguments(
-                operation,
-                root,
-                send == null ? null : send.array(),
-                send == null ? 0 : send.offset(),
-                send == null ? Shape.NONE : send.shape(),
-                receive.array(),
-                receive.offset(),
-                receive.shape(),
-                null,
-                null);
-    }
-
-    /** Returns the arrays of an operation whose result is dealt out in blocks. */
-    static ScheduleArguments arguments(String operation, Buffer send, Buffer receive, int[] counts, Reducer op) {
-        return new ScheduleArguments(
-                operation,
-                0,
-                send.array(),
-                send.offset(),
-                new Shape(Shape.classOf(send.array()), send.layout(), send.count(), counts, null),
-                receive.array(),
-                receive.offset(),
-                Shape.of(receive),
-                op,
-                null);
     }
 }

@@ -20,7 +20,7 @@ public final class InterAllToAll {
      */
     public static void barrier(RankView view) {
         view.enter("Barrier", Collective.NO_ROOT);
-        ScheduleArguments arguments = ScheduleArguments.of("Barrier", 0, null, null, null);
+        ScheduleArguments arguments = new ScheduleArguments("Barrier", 0, null);
         view.execute(arguments, builder -> {
             int other = builder.size();
             Barrier.binomialTree(
@@ -42,7 +42,7 @@ public final class InterAllToAll {
         receive.check("receive buffer of " + operation, view.remoteSize());
         view.enter(operation, Collective.NO_ROOT);
         view.execute(
-                CollectiveCall.arguments(operation, 0, send, receive),
+                new ScheduleArguments(operation, 0, null).sends(send).receives(receive),
                 builder -> exchange(builder, view.remoteSize(), to -> send, receive));
     }
 
@@ -60,7 +60,7 @@ public final class InterAllToAll {
         receive.check("receive buffer of " + operation, view.remoteSize());
         view.enter(operation, Collective.NO_ROOT);
         view.execute(
-                CollectiveCall.arguments(operation, 0, send, receive),
+                new ScheduleArguments(operation, 0, null).sends(send).receives(receive),
                 builder -> exchange(builder, view.remoteSize(), send::of, receive));
     }
 
@@ -87,7 +87,8 @@ public final class InterAllToAll {
         Accumulator.check("send buffer of Allreduce", send, op);
         receive.check("receive buffer of Allreduce");
         view.enter("Allreduce", Collective.NO_ROOT, op, send);
-        ScheduleArguments arguments = ScheduleArguments.of("Allreduce", 0, send, receive, op);
+        ScheduleArguments arguments =
+                new ScheduleArguments("Allreduce", 0, op).sends(send).receives(receive);
         Reduce.Algorithm combining = Reduce.select(view, send, op, 0);
         Bcast.Algorithm dealing = Bcast.select(view, receive);
         view.execute(arguments, builder -> {
@@ -119,7 +120,10 @@ public final class InterAllToAll {
         view.enter(operation, Collective.NO_ROOT, op, send);
         Reduce.Algorithm combining = Reduce.select(view, send, op, 0);
         view.execute(
-                CollectiveCall.arguments("Reduce_scatter", send, receive, counts, op),
+                new ScheduleArguments("Reduce_scatter", 0, op)
+                        .sends(send)
+                        .inBlocks(counts)
+                        .receives(receive),
                 builder -> reduceScatter(builder, combining, send, receive, blocks, op));
     }
 

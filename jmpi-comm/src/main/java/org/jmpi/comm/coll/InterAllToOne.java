@@ -55,7 +55,7 @@ public final class InterAllToOne {
 
     private static void gather(RankView view, String operation, Buffer send, Blocks receive, int root) {
         int others = view.remoteSize();
-        view.execute(CollectiveCall.arguments(operation, root, send, receive), builder -> {
+        view.execute(new ScheduleArguments(operation, root, null).sends(send).receives(receive), builder -> {
             for (int from = 0; receive != null && from < others; from++)
                 builder.receive(receive.of(from), builder.size() + from);
             if (send != null) builder.send(send, builder.size() + root);
@@ -82,7 +82,8 @@ public final class InterAllToOne {
             Accumulator.check(send != null ? "send buffer of Reduce" : "receive buffer of Reduce", operand, op);
             view.enter("Reduce", root, op, operand);
         }
-        ScheduleArguments arguments = ScheduleArguments.of("Reduce", root, send, receive, op);
+        ScheduleArguments arguments =
+                new ScheduleArguments("Reduce", root, op).sends(send).receives(receive);
         Reduce.Algorithm combining = send == null ? null : Reduce.select(view, send, op, 0);
         view.execute(arguments, builder -> reduce(builder, combining, send, receive, op, root));
     }

@@ -31,7 +31,7 @@ public final class InterOneToAll {
             buffer.check("buffer of Bcast");
             view.enter("Bcast", root, null, buffer);
         }
-        ScheduleArguments arguments = ScheduleArguments.of("Bcast", root, buffer, null, null);
+        ScheduleArguments arguments = new ScheduleArguments("Bcast", root, null).sends(buffer);
         boolean receives = root != Collective.ROOT && root != Collective.PROC_NULL;
         Bcast.Algorithm dealing = receives ? Bcast.select(view, buffer) : null;
         view.execute(arguments, builder -> bcast(builder, dealing, view, buffer, root));
@@ -88,7 +88,7 @@ public final class InterOneToAll {
 
     private static void scatter(RankView view, String operation, Blocks send, Buffer receive, int root) {
         int others = view.remoteSize();
-        view.execute(CollectiveCall.arguments(operation, root, send, receive), builder -> {
+        view.execute(new ScheduleArguments(operation, root, null).sends(send).receives(receive), builder -> {
             if (receive != null) builder.receive(receive, builder.size() + root);
             for (int to = 0; send != null && to < others; to++) builder.send(send.of(to), builder.size() + to);
         });

@@ -31,7 +31,12 @@ public final class NeighbourExchange {
         if (neighbours.haveDestination()) send.check("send buffer of " + operation);
         receive.check("receive buffer of " + operation, neighbours.sources());
         view.enter(operation, Signature.NO_ROOT);
-        execute(view, neighbours, CollectiveCall.arguments(operation, 0, send, receive), block -> send, receive);
+        execute(
+                view,
+                neighbours,
+                new ScheduleArguments(operation, 0, null).sends(send).receives(receive),
+                block -> send,
+                receive);
     }
 
     /**
@@ -49,7 +54,12 @@ public final class NeighbourExchange {
         send.check("send buffer of " + operation, neighbours.destinations());
         receive.check("receive buffer of " + operation, neighbours.sources());
         view.enter(operation, Signature.NO_ROOT);
-        execute(view, neighbours, CollectiveCall.arguments(operation, 0, send, receive), send::of, receive);
+        execute(
+                view,
+                neighbours,
+                new ScheduleArguments(operation, 0, null).sends(send).receives(receive),
+                send::of,
+                receive);
     }
 
     /** Executes a schedule that serves these neighbours alone. */

@@ -4,6 +4,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.schedule.Blocks;
+import org.jmpi.comm.schedule.ScheduleArguments;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
@@ -36,7 +37,9 @@ public record PeerExchange(RankView view) implements Exchange {
         for (int rank = 0, at = 0; rank < send.length; at += send[rank++].length)
             System.arraycopy(send[rank], 0, sent.array(), at, send[rank].length);
         view.execute(
-                CollectiveCall.arguments("exchange of an observer", 0, sent, received),
+                new ScheduleArguments("exchange of an observer", 0, null)
+                        .sends(sent)
+                        .receives(received),
                 builder -> exchange(builder, sent, received));
         for (int rank = 0, at = 0; rank < receive.length; at += receive[rank++].length)
             System.arraycopy(received.array(), at, receive[rank], 0, receive[rank].length);

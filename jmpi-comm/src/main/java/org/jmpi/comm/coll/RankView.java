@@ -138,7 +138,7 @@ public interface RankView extends Selector.Ranks, SegmentRanks {
      * @param to the receiver's rank
      */
     default void send(Buffer buffer, int to) {
-        execute(ScheduleArguments.of("send", to, buffer, null, null), builder -> builder.send(buffer, to));
+        execute(new ScheduleArguments("send", to, null).sends(buffer), builder -> builder.send(buffer, to));
     }
 
     /**
@@ -148,7 +148,9 @@ public interface RankView extends Selector.Ranks, SegmentRanks {
      * @param from the sender's rank
      */
     default void receive(Buffer buffer, int from) {
-        execute(ScheduleArguments.of("receive", from, null, buffer, null), builder -> builder.receive(buffer, from));
+        execute(
+                new ScheduleArguments("receive", from, null).receives(buffer),
+                builder -> builder.receive(buffer, from));
     }
 
     /**
@@ -161,7 +163,9 @@ public interface RankView extends Selector.Ranks, SegmentRanks {
      */
     default void exchange(Buffer send, int to, Buffer receive, int from) {
         execute(
-                ScheduleArguments.of("exchange", to * size() + from, send, receive, null),
+                new ScheduleArguments("exchange", to * size() + from, null)
+                        .sends(send)
+                        .receives(receive),
                 builder -> builder.exchange(send, to, receive, from));
     }
 

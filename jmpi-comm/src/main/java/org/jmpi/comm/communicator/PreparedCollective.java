@@ -68,7 +68,7 @@ final class PreparedCollective extends CommunicatorRanks {
     @Override
     public void execute(ScheduleArguments with, Consumer<ScheduleBuilder> steps) {
         schedule = channel.compared(signature, with, steps);
-        arguments = with;
+        arguments = with.copy();
     }
 
     @Override

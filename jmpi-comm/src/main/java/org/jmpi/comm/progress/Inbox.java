@@ -122,6 +122,10 @@ final class Inbox {
     void keep(int context, UnexpectedMessage message) {
         message.keep();
         queue(context).add(message.envelope);
+        if (!probes.isEmpty()) answerProbes(context);
+    }
+
+    private void answerProbes(int context) {
         for (Iterator<ProbeRequest> each = probes.iterator(); each.hasNext(); ) {
             ProbeRequest probe = each.next();
             if (probe.context() != context || !answer(probe)) continue;

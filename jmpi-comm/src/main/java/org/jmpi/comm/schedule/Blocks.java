@@ -1,6 +1,5 @@
 package org.jmpi.comm.schedule;
 
-import java.util.List;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -23,8 +22,8 @@ public final class Blocks {
     /** Whether the operation writes to the blocks. */
     private boolean written;
 
-    /** All blocks, if they are of one length. */
-    private final Buffer all = new Buffer();
+    /** What is checked: a block, or all if they are of one length. */
+    private final Buffer checked = new Buffer();
 
     /** Makes blocks of nothing, until they are set. */
     public Blocks() {}
@@ -35,7 +34,7 @@ public final class Blocks {
         counts = null;
         displacements = null;
         layouts = null;
-        all.clear();
+        checked.clear();
     }
 
     /**
@@ -237,15 +236,9 @@ public final class Blocks {
         return offset;
     }
 
-    /** {@return what a schedule depends on of the blocks} */
-    public Shape shape() {
-        return new Shape(
-                Shape.classOf(array),
-                layout,
-                count,
-                counts,
-                displacements,
-                layouts == null ? List.of() : List.of(layouts));
+    /** Says what a schedule depends on. */
+    void describe(Shape shape) {
+        shape.set(array, layout, count, counts, displacements, layouts);
     }
 
     /** {@return the layout of an item of a block} */
@@ -261,7 +254,7 @@ public final class Blocks {
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
     public void check(String name, int ranks) {
-        check(name, ranks, "rank", rank -> true);
+        check(name, null, ranks, "rank", rank -> true);
     }
 
     /**
@@ -273,14 +266,26 @@ public final class Blocks {
      * @throws CommException of class BUFFER, COUNT, TYPE or ARG
      */
     public void check(String name, int[] neighbours) {
-        check(name, neighbours.length, "neighbour", block -> neighbours[block] >= 0);
+        check(name, null, neighbours.length, "neighbour", block -> neighbours[block] >= 0);
     }
 
-    private void check(String name, int blocks, String owner, IntPredicate isUsed) {
+    /**
+     * Checks that there is a block for each rank, and that it lies within the array.
+     *
+     * @param side of the operation that the buffer is on, for the message
+     * @param operation the name of the operation, for the message
+     * @param ranks how many there are
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG
+     */
+    public void check(String side, String operation, int ranks) {
+        check(side, operation, ranks, "rank", rank -> true);
+    }
+
+    private void check(String name, String operation, int blocks, String owner, IntPredicate isUsed) {
         try {
             check(blocks, owner, isUsed);
         } catch (CommException e) {
-            throw e.at(name);
+            throw e.at(operation == null ? name : name + " of " + operation);
         }
     }
 
@@ -304,12 +309,18 @@ public final class Blocks {
                     ErrorClass.ARG,
                     "displacement out of range: " + owner + "=" + block + ", displacement=" + displacements[block]
                             + ", extent=" + layout.extent());
-        of(block).check("block of " + owner + " " + block);
+        checked.set(array, offset(block), count(block), layout(block));
+        if (written) checked.written();
+        try {
+            checked.check();
+        } catch (CommException e) {
+            throw e.at("block of " + owner + " " + block);
+        }
     }
 
     private CommException tooShort(int blocks, String owner, int items, CommException otherwise) {
         long needed = layout.high(items);
-        long length = all.arrayLength();
+        long length = checked.arrayLength();
         if (needed <= length - offset) return otherwise;
         String memory = array instanceof java.nio.Buffer ? "buffer" : "array";
         return new CommException(
@@ -338,10 +349,10 @@ public final class Blocks {
         long items = (long) count * blocks;
         if (items > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for " + blocks + " " + owner + "s: " + count);
-        all.set(array, offset, count < 0 ? count : (int) items, layout);
-        if (written) all.written();
+        checked.set(array, offset, count < 0 ? count : (int) items, layout);
+        if (written) checked.written();
         try {
-            all.check();
+            checked.check();
         } catch (CommException e) {
             throw e.errorClass() == ErrorClass.COUNT && count > 0 ? tooShort(blocks, owner, (int) items, e) : e;
         }

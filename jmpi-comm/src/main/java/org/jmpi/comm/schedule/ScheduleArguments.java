@@ -4,32 +4,207 @@ import java.util.Objects;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 
-/**
- * The arguments that a schedule is built for and executed with.
- *
- * @param operation the name of the operation
- * @param root the root's rank; of no matter if there is none
- * @param send the array that the program sends from; null if there is none
- * @param sendOffset the index of the first element sent, to which a schedule's offsets are added
- * @param sendShape what is sent
- * @param receive the array that the program receives into; null if there is none
- * @param receiveOffset the index of the first element received
- * @param receiveShape what is received
- * @param op what combines items; null if nothing is combined
- * @param neighbours the ranks that blocks are exchanged with, equal where the steps are; null if that is all ranks
- */
-public record ScheduleArguments(
-        String operation,
-        int root,
-        Object send,
-        int sendOffset,
-        Shape sendShape,
-        Object receive,
-        int receiveOffset,
-        Shape receiveShape,
-        Reducer op,
-        Object neighbours) {
-    /** Equal for all arguments that one schedule serves. */
+/** The arguments that a schedule is built for and executed with. One object may serve one operation after another. */
+public final class ScheduleArguments {
+    private String operation;
+    private int root;
+    private Object send;
+    private int sendOffset;
+    private Object receive;
+    private int receiveOffset;
+    private Reducer op;
+    private Object neighbours;
+    private final Shape sendShape;
+    private final Shape receiveShape;
+
+    /** Makes those of no operation, until they are set. */
+    public ScheduleArguments() {
+        this(new Shape(), new Shape());
+    }
+
+    /**
+     * Begins those of an operation, see {@link #begin}.
+     *
+     * @param name of the operation
+     * @param ofRoot the root's rank; of no matter if there is none
+     * @param combining what combines items; null if nothing is combined
+     */
+    public ScheduleArguments(String name, int ofRoot, Reducer combining) {
+        this();
+        begin(name, ofRoot, combining);
+    }
+
+    private ScheduleArguments(Shape sendShape, Shape receiveShape) {
+        this.sendShape = sendShape;
+        this.receiveShape = receiveShape;
+    }
+
+    /**
+     * Begins those of an operation, which neither sends nor receives what is the program's until that is said.
+     *
+     * @param name of the operation
+     * @param ofRoot the root's rank; of no matter if there is none
+     * @param combining what combines items; null if nothing is combined
+     */
+    public void begin(String name, int ofRoot, Reducer combining) {
+        clear();
+        operation = name;
+        root = ofRoot;
+        op = combining;
+    }
+
+    /** Drops the references to what is the program's. */
+    public void clear() {
+        send = receive = neighbours = null;
+        sendOffset = receiveOffset = 0;
+        op = null;
+        sendShape.clear();
+        receiveShape.clear();
+    }
+
+    /**
+     * Says what the program sends.
+     *
+     * @param buffer null if nothing is sent
+     * @return this
+     */
+    public ScheduleArguments sends(Buffer buffer) {
+        if (buffer == null) return this;
+        send = buffer.array();
+        sendOffset = buffer.offset();
+        sendShape.set(buffer);
+        return this;
+    }
+
+    /**
+     * Says what the program sends.
+     *
+     * @param blocks null if nothing is sent
+     * @return this
+     */
+    public ScheduleArguments sends(Blocks blocks) {
+        if (blocks == null) return this;
+        send = blocks.array();
+        sendOffset = blocks.offset();
+        blocks.describe(sendShape);
+        return this;
+    }
+
+    /**
+     * Says which of the items sent are each rank's.
+     *
+     * @param counts the number of each rank's; null if that does not matter
+     * @return this
+     */
+    public ScheduleArguments inBlocks(int[] counts) {
+        sendShape.counts(counts);
+        return this;
+    }
+
+    /**
+     * Says what the program receives into.
+     *
+     * @param buffer null if there is nothing
+     * @return this
+     */
+    public ScheduleArguments receives(Buffer buffer) {
+        if (buffer == null) return this;
+        receive = buffer.array();
+        receiveOffset = buffer.offset();
+        receiveShape.set(buffer);
+        return this;
+    }
+
+    /**
+     * Says what the program receives into.
+     *
+     * @param blocks null if there is nothing
+     * @return this
+     */
+    public ScheduleArguments receives(Blocks blocks) {
+        if (blocks == null) return this;
+        receive = blocks.array();
+        receiveOffset = blocks.offset();
+        blocks.describe(receiveShape);
+        return this;
+    }
+
+    /**
+     * Says that blocks are exchanged with some ranks, not with all.
+     *
+     * @param ranks the neighbours, equal where the steps are
+     * @return this
+     */
+    public ScheduleArguments among(Object ranks) {
+        neighbours = ranks;
+        return this;
+    }
+
+    /** {@return the same arguments, which stay when this object serves another operation} */
+    public ScheduleArguments copy() {
+        ScheduleArguments copy = new ScheduleArguments(sendShape.copy(), receiveShape.copy());
+        copy.operation = operation;
+        copy.root = root;
+        copy.send = send;
+        copy.sendOffset = sendOffset;
+        copy.receive = receive;
+        copy.receiveOffset = receiveOffset;
+        copy.op = op;
+        copy.neighbours = neighbours;
+        return copy;
+    }
+
+    /** {@return the array that the program sends from; null if there is none} */
+    public Object send() {
+        return send;
+    }
+
+    /** {@return the index of the first element sent, to which a schedule's offsets are added} */
+    public int sendOffset() {
+        return sendOffset;
+    }
+
+    /** {@return the array that the program receives into; null if there is none} */
+    public Object receive() {
+        return receive;
+    }
+
+    /** {@return the index of the first element received} */
+    public int receiveOffset() {
+        return receiveOffset;
+    }
+
+    /** {@return what combines items; null if nothing is combined} */
+    public Reducer op() {
+        return op;
+    }
+
+    private boolean commutes() {
+        return op == null || op.isCommutative();
+    }
+
+    private boolean isInOneArray() {
+        return send == receive;
+    }
+
+    private int distance() {
+        return isInOneArray() ? receiveOffset - sendOffset : 0;
+    }
+
+    /** Returns what all arguments have in common that one schedule serves. */
+    Key key() {
+        return new Key(
+                operation,
+                root,
+                commutes(),
+                sendShape.copy(),
+                receiveShape.copy(),
+                isInOneArray(),
+                distance(),
+                neighbours);
+    }
+
+    /** That of a schedule; holds nothing that the program can change. */
     record Key(
             String operation,
             int root,
@@ -39,78 +214,15 @@ public record ScheduleArguments(
             boolean inOneArray,
             int distance,
             Object neighbours) {
-        // Those that the compiler makes would tie this class loader to the JVM: on JDK 17 a method handle of
-        // ObjectMethods keeps the class of the latest component.
-
-        @Override
-        public int hashCode() {
-            int numbers = (root * 31 + distance) * 4 + (commutes ? 2 : 0) + (inOneArray ? 1 : 0);
-            int shapes = send.hashCode() * 31 + receive.hashCode();
-            return ((operation.hashCode() * 31 + numbers) * 31 + shapes) * 31 + Objects.hashCode(neighbours);
+        boolean isOf(ScheduleArguments arguments) {
+            return root == arguments.root
+                    && send.isLike(arguments.sendShape)
+                    && receive.isLike(arguments.receiveShape)
+                    && inOneArray == arguments.isInOneArray()
+                    && distance == arguments.distance()
+                    && commutes == arguments.commutes()
+                    && operation.equals(arguments.operation)
+                    && Objects.equals(neighbours, arguments.neighbours);
         }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key
-                    && operation.equals(key.operation)
-                    && root == key.root
-                    && commutes == key.commutes
-                    && send.equals(key.send)
-                    && receive.equals(key.receive)
-                    && inOneArray == key.inOneArray
-                    && distance == key.distance
-                    && Objects.equals(neighbours, key.neighbours);
-        }
-
-        /** Returns a key that the program can't change. */
-        Key copy() {
-            return new Key(operation, root, commutes, send.copy(), receive.copy(), inOneArray, distance, neighbours);
-        }
-    }
-
-    /**
-     * {@return the arguments of an operation with one buffer on each side}
-     *
-     * @param operation the name of the operation
-     * @param root the root's rank; of no matter if there is none
-     * @param send what the program sends; null if nothing is sent
-     * @param receive what the program receives into; null if there is nothing
-     * @param op what combines items; null if nothing is combined
-     */
-    public static ScheduleArguments of(String operation, int root, Buffer send, Buffer receive, Reducer op) {
-        return new ScheduleArguments(
-                operation,
-                root,
-                send == null ? null : send.array(),
-                send == null ? 0 : send.offset(),
-                send == null ? Shape.NONE : Shape.of(send),
-                receive == null ? null : receive.array(),
-                receive == null ? 0 : receive.offset(),
-                receive == null ? Shape.NONE : Shape.of(receive),
-                op,
-                null);
-    }
-
-    /**
-     * {@return the same arguments, of an operation among neighbours}
-     *
-     * @param ranks the neighbours, equal where the steps are
-     */
-    public ScheduleArguments among(Object ranks) {
-        return new ScheduleArguments(
-                operation, root, send, sendOffset, sendShape, receive, receiveOffset, receiveShape, op, ranks);
-    }
-
-    Key key() {
-        boolean inOneArray = send == receive;
-        return new Key(
-                operation,
-                root,
-                op == null || op.isCommutative(),
-                sendShape,
-                receiveShape,
-                inOneArray,
-                inOneArray ? receiveOffset - sendOffset : 0,
-                neighbours);
     }
 }

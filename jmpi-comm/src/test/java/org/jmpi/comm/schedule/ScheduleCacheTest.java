@@ -2,9 +2,11 @@ package org.jmpi.comm.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -28,13 +30,17 @@ class ScheduleCacheTest {
 
     private static ScheduleArguments arguments(int root, int[] send, int sendOffset, int[] receive, int offset) {
         Buffer from = new Buffer(send, sendOffset, 2, INT);
-        return ScheduleArguments.of("Reduce", root, from, new Buffer(receive, offset, 2, INT), Predefined.SUM);
+        return new ScheduleArguments("Reduce", root, Predefined.SUM)
+                .sends(from)
+                .receives(new Buffer(receive, offset, 2, INT));
     }
 
-    private static Schedule shaped(ScheduleCache cache, Shape shape) {
-        ScheduleArguments arguments =
-                new ScheduleArguments("Alltoallw", 0, new int[1], 0, shape, new int[1], 0, Shape.NONE, null, null);
-        return cache.get(0, 2, arguments, builder -> {});
+    private Schedule get(Blocks blocks) {
+        return get(new ScheduleArguments("Alltoallw", 0, null).sends(blocks).receives(new Buffer(array, 0, 0, INT)));
+    }
+
+    private static Blocks varying(Layout layout, int[] counts, int... places) {
+        return Blocks.varying(new int[9], 0, counts, places, layout);
     }
 
     @Test
@@ -76,40 +82,71 @@ class ScheduleCacheTest {
             public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {}
         };
         Buffer buffer = new Buffer(array, 0, 2, INT);
-        Schedule sum = get(ScheduleArguments.of("Scan", 0, buffer, null, Predefined.SUM));
-        assertSame(sum, get(ScheduleArguments.of("Scan", 0, buffer, null, Predefined.MAX)));
-        assertNotSame(sum, get(ScheduleArguments.of("Scan", 0, buffer, null, first)));
+        Schedule sum = get(new ScheduleArguments("Scan", 0, Predefined.SUM).sends(buffer));
+        assertSame(sum, get(new ScheduleArguments("Scan", 0, Predefined.MAX).sends(buffer)));
+        assertNotSame(sum, get(new ScheduleArguments("Scan", 0, first).sends(buffer)));
     }
 
     @Test
-    void eachPropertyOfAShapeCounts() {
+    void eachPropertyOfBlocksCounts() {
+        List<Supplier<Blocks>> all = List.of(
+                () -> Blocks.equal(new int[9], 0, 2, INT),
+                () -> Blocks.equal(new long[9], 0, 2, INT),
+                () -> Blocks.equal(new int[9], 0, 2, PAIR),
+                () -> Blocks.equal(new int[9], 0, 3, INT),
+                () -> varying(INT, new int[] {1, 2}, 0, 3),
+                () -> varying(INT, new int[] {2, 1}, 0, 3),
+                () -> varying(INT, new int[] {1, 2}, 0, 4),
+                () -> varying(INT, new int[] {1, 2}, 0, 3)
+                        .setEach(array, 0, new int[] {1, 2}, new int[] {0, 3}, new Layout[] {INT, PAIR}),
+                () -> varying(INT, new int[] {1, 2}, 0, 3)
+                        .setEach(array, 0, new int[] {1, 2}, new int[] {0, 3}, new Layout[] {INT, INT}));
+        List<Schedule> schedules = all.stream().map(blocks -> get(blocks.get())).toList();
+        assertEquals(all.size(), schedules.stream().distinct().count());
+        for (int i = 0; i < all.size(); i++)
+            assertSame(schedules.get(i), get(all.get(i).get()));
+    }
+
+    @Test
+    void theItemsOfEachRanksBlockCount() {
+        Buffer buffer = new Buffer(array, 0, 3, INT);
         int[] counts = {1, 2};
-        int[] places = {0, 3};
-        List<Shape> shapes = List.of(
-                new Shape(int[].class, INT, 2, counts, places),
-                new Shape(long[].class, INT, 2, counts, places),
-                new Shape(int[].class, PAIR, 2, counts, places),
-                new Shape(int[].class, INT, 3, counts, places),
-                new Shape(int[].class, INT, 2, new int[] {2, 1}, places),
-                new Shape(int[].class, INT, 2, counts, new int[] {0, 4}),
-                new Shape(int[].class, INT, 2, counts, places, List.of(INT, PAIR)));
-        List<Schedule> schedules =
-                shapes.stream().map(shape -> shaped(cache, shape)).toList();
-        assertEquals(shapes.size(), schedules.stream().distinct().count());
-        for (int i = 0; i < shapes.size(); i++)
-            assertSame(schedules.get(i), shaped(cache, shapes.get(i).copy()));
+        Schedule first = get(new ScheduleArguments("Reduce_scatter", 0, Predefined.SUM)
+                .sends(buffer)
+                .inBlocks(counts));
+        counts[0] = 9;
+        assertNotSame(
+                first,
+                get(new ScheduleArguments("Reduce_scatter", 0, Predefined.SUM)
+                        .sends(buffer)
+                        .inBlocks(counts)));
+        assertSame(
+                first,
+                get(new ScheduleArguments("Reduce_scatter", 0, Predefined.SUM)
+                        .sends(buffer)
+                        .inBlocks(new int[] {1, 2})));
     }
 
     @Test
     void theProgramMayChangeItsArgumentsAfterwards() {
         int[] counts = {1, 2};
-        Schedule schedule = shaped(cache, new Shape(int[].class, INT, 0, counts, null));
-        counts[0] = 9;
-        assertSame(schedule, shaped(cache, new Shape(int[].class, INT, 0, new int[] {1, 2}, null)));
         int[] places = {0, 3};
-        Schedule apart = shaped(cache, new Shape(int[].class, INT, 2, null, places));
+        Schedule schedule = get(varying(INT, counts, places));
+        counts[0] = 9;
         places[1] = 9;
-        assertSame(apart, shaped(cache, new Shape(int[].class, INT, 2, null, new int[] {0, 3})));
+        assertSame(schedule, get(varying(INT, new int[] {1, 2}, 0, 3)));
+    }
+
+    @Test
+    void oneObjectServesOneCallAfterAnother() {
+        ScheduleArguments arguments = new ScheduleArguments("Bcast", 0, null).sends(new Buffer(array, 0, 2, INT));
+        Schedule first = get(arguments);
+        ScheduleArguments kept = arguments.copy();
+        arguments.begin("Bcast", 1, Predefined.SUM);
+        assertNotSame(first, get(arguments));
+        assertSame(first, get(kept));
+        assertSame(array, kept.send());
+        assertNull(arguments.send());
     }
 
     @Test
