@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -366,6 +367,19 @@ class CommunicatorsTest {
                 if (i == 100) before = Talk.contexts();
             }
             assertEquals(before, Talk.contexts());
+        });
+    }
+
+    @Test
+    @Tag("stress")
+    @Timeout(value = 600, threadMode = SEPARATE_THREAD)
+    void aMillionCommunicatorsAreMadeBesideManyThatLive() {
+        Jmpi.run(2, () -> {
+            List<Intracomm> live = new ArrayList<>();
+            for (int i = 0; i < 24_000; i++) live.add((Intracomm) MPI.COMM_WORLD.clone());
+            for (int i = 0; i < 1_000_000; i++) ((Intracomm) MPI.COMM_WORLD.clone()).Free();
+            for (Intracomm each : live) Talk.assertJoins(each, 0, 1);
+            for (Intracomm each : live) each.Free();
         });
     }
 

@@ -35,9 +35,9 @@ final class CommunicatorTable {
         /** The length in bytes of the memory that its ranks share. */
         private volatile int region;
 
-        Known(Communicator comm, ReferenceQueue<Communicator> dropped) {
+        Known(Communicator comm, int context, ReferenceQueue<Communicator> dropped) {
             super(comm, dropped);
-            this.context = comm.context();
+            this.context = context;
         }
     }
 
@@ -65,7 +65,22 @@ final class CommunicatorTable {
 
     void add(Communicator comm) {
         forgetDropped();
-        communicators.put(comm.context(), new Known(comm, dropped));
+        communicators.put(comm.context(), new Known(comm, comm.context(), dropped));
+    }
+
+    /** Returns whether no communicator has a context, and no message is left of one that had it. */
+    boolean isFree(int context) {
+        return !communicators.containsKey(context) && !process.engine().isInUse(context);
+    }
+
+    /** Keeps a context for a communicator that is being made; returns whether it was free. */
+    boolean reserve(int context) {
+        return isFree(context) && communicators.putIfAbsent(context, new Known(null, context, dropped)) == null;
+    }
+
+    /** Gives up a reserved context, for which no communicator was made. */
+    void release(int context) {
+        communicators.remove(context);
     }
 
     private void forgetDropped() {
@@ -99,8 +114,10 @@ final class CommunicatorTable {
 
     /** Returns a communicator by its context, also one that has been freed; null if no request refers to that. */
     Communicator find(int context) {
+        Communicator usable = get(context);
+        if (usable != null) return usable;
         Known known = freed.get(context);
-        return known == null ? get(context) : known.get();
+        return known == null ? null : known.get();
     }
 
     /** Returns how many communicators the program can use, or could until lately. */

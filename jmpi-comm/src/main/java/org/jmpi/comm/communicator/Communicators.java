@@ -3,19 +3,26 @@ package org.jmpi.comm.communicator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jmpi.comm.coll.Allgather;
+import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Bcast;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.schedule.Blocks;
 
 /** How communicators come from others (MPI-4.1 section 7.4.2). Every rank of the old one calls the same method. */
 public final class Communicators {
     private static final Layout INT = Layout.of(BasicType.INT);
+
+    /** Is reserved by each rank that does not belong to a new communicator. */
+    private static final int NO_CONTEXT = -1;
 
     private Communicators() {}
 
@@ -33,9 +40,39 @@ public final class Communicators {
 
     static Communicator dupIntra(Communicator comm) {
         int[] id = new int[1];
-        if (comm.rank() == 0) id[0] = comm.process().contextIds().next();
-        comm.collectives().run("Dup", peers -> Bcast.run(peers, Buffer.of(id), 0));
-        return Communicator.intra(comm.process(), comm.group(), id[0]).inheritFrom(comm);
+        IntSupplier proposal = () -> {
+            if (comm.rank() == 0) id[0] = comm.process().freeContext();
+            comm.collectives().run("Dup", peers -> Bcast.run(peers, Buffer.of(id), 0));
+            return id[0];
+        };
+        int context = agree(comm, proposal, own -> least("Dup", comm, own));
+        return Communicator.intra(comm.process(), comm.group(), context).inheritFrom(comm);
+    }
+
+    /**
+     * Returns a context that all ranks which are to have it have reserved. If one of them refuses, they try another.
+     *
+     * @param comm what the new communicator is made from
+     * @param proposal returns the context that is proposed for this rank; {@link #NO_CONTEXT} if it is to have none
+     * @param least returns the least of the values that all ranks give, also those without a context
+     */
+    static int agree(Communicator comm, IntSupplier proposal, IntUnaryOperator least) {
+        CommunicatorTable table = comm.process().communicators();
+        for (int refusals = 1; ; refusals++) {
+            int context = proposal.getAsInt();
+            boolean free = context == NO_CONTEXT || table.reserve(context);
+            if (least.applyAsInt(free ? 1 : 0) == 1) return context;
+            if (free) table.release(context);
+            comm.process().contextIds().skip(refusals, comm.context());
+        }
+    }
+
+    /** Returns the least of the values that the ranks of a communicator give. */
+    static int least(String call, Communicator comm, int own) {
+        int[] value = {own};
+        int[] least = new int[1];
+        comm.collectives().run(call, peers -> Allreduce.run(peers, Buffer.of(value), Buffer.of(least), Predefined.MIN));
+        return least[0];
     }
 
     /**
@@ -51,15 +88,27 @@ public final class Communicators {
             throw new CommException(
                     ErrorClass.ARG, "colour out of range: colour=" + colour + ", at least 0 or UNDEFINED");
         boolean joins = colour != Communicator.UNDEFINED;
-        int[] own = {colour, key, joins ? comm.process().contextIds().next() : 0};
-        int[] all = allgather("Split", comm, own);
+        int[][] ranks = new int[1][];
+        IntSupplier proposal = () -> {
+            int[] all = allgather("Split", comm, new int[] {
+                colour, key, joins ? comm.process().freeContext() : 0
+            });
+            if (!joins) return NO_CONTEXT;
+            ranks[0] = members(colour, all);
+            return all[3 * ranks[0][0] + 2];
+        };
+        int context = agree(comm, proposal, own -> least("Split", comm, own));
         if (!joins) return null;
-        List<Integer> members = new ArrayList<>();
-        for (int rank = 0; rank < comm.size(); rank++) if (all[3 * rank] == colour) members.add(rank);
-        members.sort(Comparator.comparingInt(rank -> all[3 * rank + 1]));
-        int[] ranks = members.stream().mapToInt(Integer::intValue).toArray();
-        return Communicator.intra(comm.process(), comm.group().incl(ranks), all[3 * ranks[0] + 2])
+        return Communicator.intra(comm.process(), comm.group().incl(ranks[0]), context)
                 .inheritFrom(comm);
+    }
+
+    /** Returns the ranks that have given a colour, in the order of their keys. */
+    private static int[] members(int colour, int[] all) {
+        List<Integer> members = new ArrayList<>();
+        for (int rank = 0; rank < all.length / 3; rank++) if (all[3 * rank] == colour) members.add(rank);
+        members.sort(Comparator.comparingInt(rank -> all[3 * rank + 1]));
+        return members.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /**
@@ -79,9 +128,13 @@ public final class Communicators {
                         "member of the group is not in the communicator: rank in group=" + i + ", world rank="
                                 + group.worldRank(i));
         boolean joins = group.rankOf(comm.process().worldRank()) != Communicator.UNDEFINED;
-        int[] all = allgather(
-                "Create", comm, new int[] {joins ? comm.process().contextIds().next() : 0});
-        return joins ? Communicator.intra(comm.process(), group, all[ranks[0]]).inheritFrom(comm) : null;
+        IntSupplier proposal = () -> {
+            int[] all =
+                    allgather("Create", comm, new int[] {joins ? comm.process().freeContext() : 0});
+            return joins ? all[ranks[0]] : NO_CONTEXT;
+        };
+        int context = agree(comm, proposal, own -> least("Create", comm, own));
+        return joins ? Communicator.intra(comm.process(), group, context).inheritFrom(comm) : null;
     }
 
     /**

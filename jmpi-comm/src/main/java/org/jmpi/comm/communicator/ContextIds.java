@@ -1,33 +1,44 @@
 package org.jmpi.comm.communicator;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntPredicate;
 
 /**
- * The numbers of contexts that one process gives to communicators.
+ * The numbers of contexts that one process proposes for communicators.
  *
- * <p>Of the ranks of a new communicator the first one names its context: {@code 2 * (serial * size + rank)}, with the
- * size of the world and its own rank there. So no two processes ever name the same one, and threads that make
- * communicators at the same time need not agree on anything. Numbers are even; the next one is the communicator's
- * collective context.
+ * <p>Of the ranks of a new communicator the first one proposes {@code 2 * (serial * stride + offset)}, with the size of
+ * its world and its own rank there. So no two processes of a world propose the same number, and each proposes it again
+ * only after all its others. The ranks then reserve it ({@link Communicators}), as processes of other worlds may have
+ * it. Numbers are even; the next one is the communicator's collective context.
  */
 public final class ContextIds {
     /** The serials of the two communicators that exist from the start. */
     private static final int PREDEFINED = 2;
 
-    private final int rank;
-    private final int size;
-    private final AtomicInteger next = new AtomicInteger(PREDEFINED);
-    private int base;
+    private static final int MOST_NUMBERS = 1 << 30;
+
+    private final int offset;
+    private final int stride;
+
+    /** How many serials there are before the first number comes again. */
+    private final int serials;
+
+    private final AtomicLong next = new AtomicLong(PREDEFINED);
+    private long base;
+
+    ContextIds(int offset, int stride) {
+        this(offset, stride, MOST_NUMBERS);
+    }
 
     /**
-     * @param rank this process's rank in the world
-     * @param size the number of ranks in the world
+     * @param offset this process's rank in its world
+     * @param stride the number of ranks in its world
+     * @param numbers how many numbers there are
      */
-    public ContextIds(int rank, int size) {
-        this.rank = rank;
-        this.size = size;
+    ContextIds(int offset, int stride, int numbers) {
+        this.offset = offset;
+        this.stride = stride;
+        this.serials = numbers / stride;
     }
 
     /** {@return the context of the world, the same at every rank} */
@@ -37,7 +48,14 @@ public final class ContextIds {
 
     /** {@return the context of this process alone} */
     public int self() {
-        return id(base + 1, rank);
+        return id(base + 1, offset);
+    }
+
+    /** Returns the next number that this process proposes, of those that are free here. */
+    int next(IntPredicate isFree) {
+        int number = id(next.getAndIncrement(), offset);
+        while (!isFree.test(number)) number = id(next.getAndIncrement(), offset);
+        return number;
     }
 
     /** Returns whether a context is that of the world or of this process alone. */
@@ -46,17 +64,29 @@ public final class ContextIds {
     }
 
     /**
-     * Returns a context that no communicator of any process has had.
+     * Leaves out some numbers after one that was refused. Processes whose numbers meet leave out different ones.
      *
-     * @throws CommException of class INTERN if all have been used
+     * @param refusals how many there were in a row; the range of the numbers that are left out doubles with each
+     * @param parent the context of the communicator that the new one is made from
      */
-    int next() {
-        return id(next.getAndIncrement(), rank);
+    void skip(int refusals, int parent) {
+        long spread = (parent + refusals) * 0x9E3779B97F4A7C15L >>> 32;
+        next.addAndGet(spread & (1L << Math.min(refusals, 20)) - 1);
     }
 
     /** {@return the first serial that this process has not used} */
-    public int unused() {
+    public long unused() {
         return next.get();
+    }
+
+    /**
+     * Returns whether a context belongs to this world or to one that follows it, not to one before.
+     *
+     * @param context which a process of this world has proposed
+     */
+    public boolean isOfThisWorld(int context) {
+        int numbers = serials * stride;
+        return Math.floorMod((context - world()) / 2, numbers) < numbers / 2;
     }
 
     /**
@@ -64,16 +94,12 @@ public final class ContextIds {
      *
      * @param first a serial that no process has used, the same at every rank
      */
-    void restart(int first) {
+    void restart(long first) {
         base = first;
         next.set(first + PREDEFINED);
     }
 
-    private int id(int serial, int ofRank) {
-        long id = 2 * ((long) serial * size + ofRank);
-        if (serial < 0 || id >= Integer.MAX_VALUE)
-            throw new CommException(
-                    ErrorClass.INTERN, "no context is left: rank " + rank + " has made " + serial + " communicators");
-        return (int) id;
+    private int id(long serial, int ofRank) {
+        return 2 * ((int) (serial % serials) * stride + ofRank);
     }
 }

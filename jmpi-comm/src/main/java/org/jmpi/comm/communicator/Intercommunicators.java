@@ -1,5 +1,7 @@
 package org.jmpi.comm.communicator;
 
+import java.util.function.IntSupplier;
+import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.coll.Bcast;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
@@ -10,7 +12,8 @@ import org.jmpi.comm.error.ErrorClass;
  *
  * <p>The leaders of both groups exchange the context that they propose, their rank in the world, whether their group
  * asks for the higher ranks of a merged communicator, and their group; then each informs its own group. A leader that
- * fails reports that: no rank waits in vain.
+ * fails reports that: no rank waits in vain. After that all ranks reserve the context, and the leaders exchange whether
+ * those of their groups have; if not, all begin again.
  */
 public final class Intercommunicators {
     /** The name of this class's calls for observers. */
@@ -106,12 +109,15 @@ public final class Intercommunicators {
         return Communicator.intra(inter.process(), both, agreed.context).inheritFrom(inter);
     }
 
-    private static Communicator join(Communicator local, Agreement agreed) {
+    private static void checkDisjoint(Group local, Group remote) {
         for (int rank = 0; rank < local.size(); rank++)
-            if (agreed.remote.rankOf(local.group().worldRank(rank)) != Communicator.UNDEFINED)
+            if (remote.rankOf(local.worldRank(rank)) != Communicator.UNDEFINED)
                 throw new CommException(
                         ErrorClass.COMM,
-                        "groups are not disjoint: world rank " + local.group().worldRank(rank) + " is in both");
+                        "groups are not disjoint: world rank " + local.worldRank(rank) + " is in both");
+    }
+
+    private static Communicator join(Communicator local, Agreement agreed) {
         return Communicator.inter(Communicators.dupIntra(local), agreed.remote, agreed.context);
     }
 
@@ -137,10 +143,37 @@ public final class Intercommunicators {
     private static Agreement agree(Communicator local, int leader, boolean high, Leaders leaders) {
         int[] header = new int[HEADER];
         int[][] ranks = new int[1][];
+        IntSupplier proposal = () -> {
+            inform(local, leader, leaders, header, () -> ranks[0] = introduce(local, high, leaders, header));
+            if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
+            local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
+            // Before a context is reserved: a rank of both groups could reserve it for one of them alone.
+            checkDisjoint(local.group(), Group.of(ranks[0]));
+            return header[CONTEXT];
+        };
+        IntUnaryOperator least = own -> {
+            int[] ofGroup = {Communicators.least(CALL, local, own), 0, 0, 0};
+            int[] ofBoth = new int[HEADER];
+            inform(local, leader, leaders, ofBoth, () -> {
+                leaders.exchange(ofGroup, ofBoth);
+                ofBoth[CONTEXT] = Math.min(ofGroup[CONTEXT], ofBoth[CONTEXT]);
+            });
+            return ofBoth[CONTEXT];
+        };
+        int context = Communicators.agree(local, proposal, least);
+        return new Agreement(context, header[HIGH] == 0, Group.of(ranks[0]));
+    }
+
+    /**
+     * Does the leader's part, and informs its group.
+     *
+     * @param header what the part fills in
+     */
+    private static void inform(Communicator local, int leader, Leaders leaders, int[] header, Runnable part) {
         CommException failure = null;
         if (local.rank() == leader) {
             try {
-                ranks[0] = introduce(local, high, leaders, header);
+                part.run();
             } catch (CommException e) {
                 failure = e;
                 header[SIZE] = UNREACHED;
@@ -150,9 +183,6 @@ public final class Intercommunicators {
         local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
         if (failure != null) throw failure;
         if (header[SIZE] == UNREACHED) throw unreached(local, leader, header[LEADER]);
-        if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
-        local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
-        return new Agreement(header[CONTEXT], header[HIGH] == 0, Group.of(ranks[0]));
     }
 
     /** Returns why the leader of the local group did not reach the other one. */
@@ -165,7 +195,7 @@ public final class Intercommunicators {
 
     /** Does the leader's part: fills in what its group is to know, and returns the other group. */
     private static int[] introduce(Communicator local, boolean high, Leaders leaders, int[] header) {
-        int[] own = {local.process().contextIds().next(), local.process().worldRank(), high ? 1 : 0, local.size()};
+        int[] own = {local.process().freeContext(), local.process().worldRank(), high ? 1 : 0, local.size()};
         leaders.exchange(own, header);
         int[] ownRanks = local.group().worldRanks();
         int[] ranks = new int[header[SIZE]];

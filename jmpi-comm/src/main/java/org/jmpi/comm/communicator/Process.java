@@ -129,6 +129,11 @@ public final class Process {
         return contextIds;
     }
 
+    /** Returns a context that is free here, to propose for a new communicator. */
+    int freeContext() {
+        return contextIds.next(communicators::isFree);
+    }
+
     /** Returns how many worlds of this process are over. */
     int epoch() {
         return epoch;
@@ -139,12 +144,12 @@ public final class Process {
      *
      * @param unusedSerial a serial of contexts that no process has used, the same at every rank
      */
-    public void endEpoch(int unusedSerial) {
+    public void endEpoch(long unusedSerial) {
         bufferedSends.release();
         contextIds.restart(unusedSerial);
         communicators.clear();
         epoch = epoch + 1;
-        engine().retireBelow(contextIds.world(), finalized());
+        engine().retireAllBut(contextIds.world(), finalized());
     }
 
     /** Returns the failure of what was under way when the world ended. */

@@ -77,9 +77,9 @@ final class Inbox {
         retirements = 0;
     }
 
-    /** Drops, in the same way, the queues of all contexts below a number. */
-    void retireBelow(int context) {
-        for (int used : List.copyOf(queues.keySet())) if (used < context && !drop(used)) retired.add(used);
+    /** Drops, in the same way, the queues of all contexts but those of one communicator. */
+    void retireAllBut(int context) {
+        for (int used : List.copyOf(queues.keySet())) if ((used & ~1) != context && !drop(used)) retired.add(used);
     }
 
     /** Drops a context's queue if it is empty; returns whether there is none any more. */
@@ -92,6 +92,11 @@ final class Inbox {
             latestQueue = null;
         }
         return true;
+    }
+
+    /** Returns whether a communicator's contexts have queues. */
+    boolean isInUse(int context) {
+        return queues.containsKey(context) || queues.containsKey(context + 1);
     }
 
     int contexts() {
@@ -165,7 +170,7 @@ final class Inbox {
         return probes.remove(probe);
     }
 
-    /** Returns the messages in contexts of point-to-point communication, which have even numbers, from one on. */
+    /** Returns the messages in some contexts; those of point-to-point communication have even numbers. */
     List<Unreceived> unreceived(IntPredicate contexts) {
         List<Unreceived> found = new ArrayList<>();
         queues.forEach((context, queue) -> {
@@ -244,9 +249,9 @@ final class Inbox {
         abandon(only(peer), false, cause);
     }
 
-    /** Fails everything in contexts below a number that has not been matched. */
-    void abandonBelow(int context, CommException cause) {
-        abandon(request -> request.context() < context && request.isUnmatched(), true, cause);
+    /** Fails everything that has not been matched, but in the contexts of one communicator. */
+    void abandonAllBut(int context, CommException cause) {
+        abandon(request -> (request.context() & ~1) != context && request.isUnmatched(), true, cause);
     }
 
     /** Fails a request that no peer will answer any more, unless its message is on its way into it. */

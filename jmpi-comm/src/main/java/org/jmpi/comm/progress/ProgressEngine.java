@@ -365,18 +365,18 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     /**
      * {@return the point-to-point messages that are here and have not been received}
      *
-     * @param first the lowest context looked at
+     * @param contexts the communicators looked at
      */
-    public List<Unreceived> unreceived(int first) {
-        return unreceived(context -> context % 2 == 0 && context >= first);
+    public List<Unreceived> unreceived(IntPredicate contexts) {
+        return unreceivedIn(context -> context % 2 == 0 && contexts.test(context));
     }
 
     /** {@return the messages of collective operations that are here and have not been received} */
     public List<Unreceived> unreceivedOfCollectives() {
-        return unreceived(context -> context % 2 != 0);
+        return unreceivedIn(context -> context % 2 != 0);
     }
 
-    private List<Unreceived> unreceived(IntPredicate contexts) {
+    private List<Unreceived> unreceivedIn(IntPredicate contexts) {
         inbox.lock.lock();
         try {
             return inbox.unreceived(contexts);
@@ -503,18 +503,31 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Removes the queues of all contexts below a number: those of a world that is over. Sends, receives and probes
-     * there that have not been matched fail.
+     * Removes the queues of a world that is over. Sends, receives and probes there that have not been matched fail.
      *
-     * @param context the lowest one that is kept
+     * @param context that of the next world, in which messages may have come
      * @param over why they fail
      */
-    public void retireBelow(int context, CommException over) {
-        inbox.abandonBelow(context, over);
+    public void retireAllBut(int context, CommException over) {
+        inbox.abandonAllBut(context, over);
         wakes.runAlarms();
         inbox.lock.lock();
         try {
-            inbox.retireBelow(context);
+            inbox.retireAllBut(context);
+        } finally {
+            inbox.lock.unlock();
+        }
+    }
+
+    /**
+     * {@return whether messages of a communicator may be here}
+     *
+     * @param context the communicator's
+     */
+    public boolean isInUse(int context) {
+        inbox.lock.lock();
+        try {
+            return inbox.isInUse(context);
         } finally {
             inbox.lock.unlock();
         }

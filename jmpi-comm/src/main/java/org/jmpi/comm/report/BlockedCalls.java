@@ -79,7 +79,7 @@ public final class BlockedCalls {
     }
 
     private String nearest(Completion completion) {
-        List<Unreceived> here = engine.unreceived(0);
+        List<Unreceived> here = engine.unreceived(context -> true);
         return completion.parts().stream()
                 .map(part -> nearest(part, here))
                 .filter(text -> !text.isEmpty())

@@ -11,7 +11,9 @@ import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
@@ -32,6 +34,8 @@ public final class RankWorld {
      * Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended.
      */
     private static final long ENDING_NANOS = 300_000_000;
+
+    private static final Layout LONG = Layout.of(BasicType.LONG);
 
     private final int rank;
     private final int size;
@@ -253,15 +257,13 @@ public final class RankWorld {
     private void finishNow() {
         process.drain();
         engine().leave();
-        int[] unused = {process.contextIds().unused()};
-        int[] first = new int[1];
+        long[] unused = {process.contextIds().unused()};
+        long[] first = new long[1];
         try {
             worldComm.collectives().run("Finalize", peers -> {
-                Allreduce.run(peers, Buffer.of(unused), Buffer.of(first), Predefined.MAX);
+                Allreduce.run(peers, new Buffer(unused, 0, 1, LONG), new Buffer(first, 0, 1, LONG), Predefined.MAX);
                 process.events()
-                        .finalizing(
-                                new PeerExchange(peers),
-                                engine().unreceived(process.contextIds().world()));
+                        .finalizing(new PeerExchange(peers), engine().unreceived(process.contextIds()::isOfThisWorld));
             });
         } catch (CommException e) {
             // The others can't agree any more, and end without that; the world can't be renewed then.

@@ -220,8 +220,7 @@ class CommunicatorEventsTest {
 
     @Test
     void communicatorsOfTheProgramAreHandles() {
-        Communicator made =
-                Communicator.intra(process, Group.of(0), process.contextIds().next());
+        Communicator made = Communicator.intra(process, Group.of(0), process.freeContext());
         assertSeen("made communicator");
         made.free();
         assertSeen("freed");

@@ -112,7 +112,7 @@ class ProcessTest {
     }
 
     private Communicator communicator() {
-        return Communicator.intra(process, Group.of(0), process.contextIds().next());
+        return Communicator.intra(process, Group.of(0), process.freeContext());
     }
 
     @Test
@@ -130,6 +130,25 @@ class ProcessTest {
         Communicator comm = communicator();
         comm.free();
         assertSame(comm, process.communicator(comm.context()));
+    }
+
+    @Test
+    void theContextOfAFreedCommunicatorIsGivenAgain() {
+        Communicator former = communicator();
+        int context = former.context();
+        assertFalse(process.communicators().reserve(context));
+        former.free();
+        assertTrue(process.communicators().reserve(context));
+        assertFalse(process.communicators().reserve(context));
+        Communicator next = Communicator.intra(process, Group.of(0), context);
+        assertSame(next, process.communicator(context));
+    }
+
+    @Test
+    void aContextThatWasRefusedElsewhereIsFreeAgain() {
+        assertTrue(process.communicators().reserve(100));
+        process.communicators().release(100);
+        assertTrue(process.communicators().isFree(100));
     }
 
     /** Compares the processor's time for new communicators with that for looking at all of them, as often. */

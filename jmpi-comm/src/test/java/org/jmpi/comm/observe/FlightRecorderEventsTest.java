@@ -97,10 +97,10 @@ class FlightRecorderEventsTest {
         assertEquals(
                 List.of(
                         "0 Allreduce Allreduce 1 8 2 true",
-                        "0 Finalize Allreduce 3 4 2 true",
+                        "0 Finalize Allreduce 3 8 2 true",
                         "0 Ibarrier Ibarrier 2 0 2 false",
                         "1 Allreduce Allreduce 1 8 2 true",
-                        "1 Finalize Allreduce 3 4 2 true",
+                        "1 Finalize Allreduce 3 8 2 true",
                         "1 Ibarrier Ibarrier 2 0 2 false"),
                 values(events.get("Collective"), "rank", "call", "operation", "number", "bytes", "size", "blocking"));
         for (RecordedEvent collective : events.get("Collective"))

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An engine that is closed while other threads of the rank use it. */
 @Timeout(60)
 class EngineCloseTest {
-    private static final int ABOVE = EngineRank.CONTEXT + 1;
+    private static final int OTHER = EngineRank.CONTEXT + 2;
 
     private static void assertClosed(Task task) {
         CommException failure = assertThrows(CommException.class, task::run);
@@ -114,9 +114,9 @@ class EngineCloseTest {
             for (Operation request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
             while (rank.engine().waits().size() < requests.size()) Thread.yield();
             CommException over = new CommException(ErrorClass.OTHER, "was closed by the test, in part");
-            rank.engine().retireBelow(EngineRank.CONTEXT, over);
+            rank.engine().retireAllBut(EngineRank.CONTEXT, over);
             for (CompletableFuture<Operation> wait : waits) assertTrue(!wait.isDone());
-            rank.engine().retireBelow(ABOVE, over);
+            rank.engine().retireAllBut(OTHER, over);
             for (CompletableFuture<Operation> wait : waits) assertClosed(() -> world.get(wait));
             world.assertNoFailure();
         }

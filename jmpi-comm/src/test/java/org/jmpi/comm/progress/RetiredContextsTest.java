@@ -49,9 +49,9 @@ class RetiredContextsTest {
         send(2);
         inbox.queue(4);
         inbox.queue(6);
-        inbox.retireBelow(6);
+        inbox.retireAllBut(6);
         assertEquals(2, inbox.contexts());
-        inbox.abandonBelow(6, new CommException(ErrorClass.OTHER, "nothing waits"));
+        inbox.abandonAllBut(6, new CommException(ErrorClass.OTHER, "nothing waits"));
         assertEquals(2, inbox.contexts());
         receive(2);
         inbox.retire(8);
