@@ -1,12 +1,13 @@
 package org.jmpi.bench;
 
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import mpi.Datatype;
 import mpi.MPI;
 
-/** An array that travels between two ranks, and whose content can be checked after it has. */
+/** An array or another buffer that travels between two ranks, and whose content can be checked after it has. */
 final class Payload {
     /** What the array is made of. */
     enum Kind {
@@ -14,8 +15,15 @@ final class Payload {
         BYTE(1),
         /** {@code double[]}. */
         DOUBLE(8),
+        /** Bytes in a direct {@code ByteBuffer}. */
+        DIRECT(1),
+        /** Bytes in a {@code MemorySegment}, from JDK 22 on. */
+        SEGMENT(1),
         /** Objects of an int, a double and a String, which are serialised; each counts as 32 bytes. */
         OBJECT(32);
+
+        /** The first release of Java that has segments. */
+        static final int SEGMENT_RELEASE = 22;
 
         private final int bytes;
 
@@ -38,9 +46,14 @@ final class Payload {
             return Math.toIntExact(Math.max(Math.min(1, size), size / bytes));
         }
 
+        /** Returns whether this JVM has such memory. */
+        boolean isSupported() {
+            return this != SEGMENT || Runtime.version().feature() >= SEGMENT_RELEASE;
+        }
+
         private Datatype type() {
             return switch (this) {
-                case BYTE -> MPI.BYTE;
+                case BYTE, DIRECT, SEGMENT -> MPI.BYTE;
                 case DOUBLE -> MPI.DOUBLE;
                 case OBJECT -> MPI.OBJECT;
             };
@@ -50,8 +63,35 @@ final class Payload {
             return switch (this) {
                 case BYTE -> new byte[elements];
                 case DOUBLE -> new double[elements];
+                case DIRECT -> ByteBuffer.allocateDirect(elements);
+                case SEGMENT -> segment(elements);
                 case OBJECT -> new Item[elements];
             };
+        }
+    }
+
+    /** Returns native memory as a segment; by reflection, as JMPI is compiled for a JDK that lacks the class. */
+    private static Object segment(long bytes) {
+        try {
+            Class<?> arenas = Class.forName("java.lang.foreign.Arena");
+            Object arena = arenas.getMethod("ofAuto").invoke(null);
+            return arenas.getMethod("allocate", long.class, long.class).invoke(arena, Math.max(bytes, 1), Long.BYTES);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JVM has no segments of java.lang.foreign", e);
+        }
+    }
+
+    private static ByteBuffer bytes(Object array) {
+        if (array instanceof ByteBuffer bytes) return bytes;
+        try {
+            Class<?> segments = Class.forName("java.lang.foreign.MemorySegment");
+            return segments.isInstance(array)
+                    ? (ByteBuffer) segments.getMethod("asByteBuffer").invoke(array)
+                    : null;
+        } catch (ClassNotFoundException e) {
+            return null;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -87,11 +127,15 @@ final class Payload {
     private final int elements;
     private final Object array;
 
+    /** The content, if it is not in an array. */
+    final ByteBuffer bytes;
+
     /** Allocates an array, empty until it is filled. */
     Payload(Kind kind, int elements) {
         this.kind = kind;
         this.elements = elements;
         array = kind.array(elements);
+        bytes = bytes(array);
     }
 
     /** Returns the array. */
@@ -116,21 +160,24 @@ final class Payload {
 
     /** Gives all elements the value that they have in the JMPI paper. */
     void fillAsInPaper() {
-        if (array instanceof byte[] bytes) Arrays.fill(bytes, PAPER_FILL);
+        if (bytes != null) for (int i = 0; i < elements; i++) bytes.put(i, PAPER_FILL);
+        if (array instanceof byte[] octets) Arrays.fill(octets, PAPER_FILL);
         if (array instanceof double[] doubles) Arrays.fill(doubles, PAPER_FILL);
         if (array instanceof Item[] items) Arrays.fill(items, item(PAPER_FILL, 0));
     }
 
     /** Gives each element a value of its own; another seed gives other values. */
     void fill(int seed) {
-        if (array instanceof byte[] bytes) for (int i = 0; i < elements; i++) bytes[i] = octet(i, seed);
+        if (bytes != null) for (int i = 0; i < elements; i++) bytes.put(i, octet(i, seed));
+        if (array instanceof byte[] octets) for (int i = 0; i < elements; i++) octets[i] = octet(i, seed);
         if (array instanceof double[] doubles) for (int i = 0; i < elements; i++) doubles[i] = real(i, seed);
         if (array instanceof Item[] items) Arrays.setAll(items, i -> item(i, seed));
     }
 
     /** Empties the array, so that old content is not taken for new. */
     void clear() {
-        if (array instanceof byte[] bytes) Arrays.fill(bytes, (byte) 0);
+        if (bytes != null) for (int i = 0; i < elements; i++) bytes.put(i, (byte) 0);
+        if (array instanceof byte[] octets) Arrays.fill(octets, (byte) 0);
         if (array instanceof double[] doubles) Arrays.fill(doubles, 0);
         if (array instanceof Item[] items) Arrays.fill(items, null);
     }
@@ -144,6 +191,7 @@ final class Payload {
     private boolean matches(int i, int seed) {
         return switch (kind) {
             case BYTE -> ((byte[]) array)[i] == octet(i, seed);
+            case DIRECT, SEGMENT -> bytes.get(i) == octet(i, seed);
             case DOUBLE -> ((double[]) array)[i] == real(i, seed);
             case OBJECT -> item(i, seed).equals(((Object[]) array)[i]);
         };

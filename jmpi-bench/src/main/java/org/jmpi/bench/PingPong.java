@@ -12,6 +12,7 @@ import org.jmpi.bench.jobs.Machine;
  * <pre>{@code
  * jmpirun -np 2 pingpong                                warmed up, in batches, with streaming, to 16 MiB
  * jmpirun -np 2 pingpong --type double --sizes '8 4096'
+ * jmpirun -np 2 pingpong --type direct                  from and into direct buffers; --type segment: MemorySegments
  * jmpirun -np 2 pingpong --csv                          the same measurement as CSV
  * jmpirun -np 2 pingpong --paper                        as in the JMPI paper: 64 round trips each, without a warm-up
  * jmpirun -np 2 pingpong --allocations                  heap allocated per message
@@ -54,6 +55,7 @@ public final class PingPong {
         Payload.Kind kind = options.choice("type", Payload.Kind.class);
         int[] lengths = lengths(options, kind);
         check(options);
+        if (!kind.isSupported()) throw options.wrong("type", "needs JDK " + Payload.Kind.SEGMENT_RELEASE + " or later");
         boolean first = MPI.COMM_WORLD.Rank() == 0;
         int code = 0;
         try {

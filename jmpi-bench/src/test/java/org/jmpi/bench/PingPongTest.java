@@ -42,7 +42,7 @@ class PingPongTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"byte, ''", "double, -double", "object, -object"})
+    @CsvSource({"byte, ''", "double, -double", "direct, -direct", "object, -object"})
     void csvHasARowForEachMeasurement(String type, String suffix) throws Exception {
         ProgramRun run = pingPong(2, "--csv", "--type", type, "--sizes", "64 4096");
         assertArrayEquals(new int[2], run.codes(), run.errors());
@@ -113,7 +113,7 @@ class PingPongTest {
         "2, '--traffic --csv', '--traffic and --csv: choose one'",
         "2, '--full --paper', '--paper and --full: choose one'",
         "2, '--sizes=-1', '--sizes -1: -1 must be from 0 to 2147483639'",
-        "2, '--type long', '--type long: must be one of byte, double, object'",
+        "2, '--type long', '--type long: must be one of byte, double, direct, segment, object'",
     })
     void whatCannotBeMeasuredIsNamed(int ranks, String args, String message) throws Exception {
         ProgramRun run = pingPong(ranks, args.isEmpty() ? new String[0] : args.split(" "));

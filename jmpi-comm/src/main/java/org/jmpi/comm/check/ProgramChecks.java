@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Future;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
@@ -93,35 +93,19 @@ public final class ProgramChecks implements Events {
 
     @Override
     public synchronized int sendStarted(
-            SendRequest send,
-            String call,
-            boolean blocking,
-            int dest,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+            SendRequest send, String call, boolean blocking, int dest, int tag, Segment message) {
         String text = call + "(dest=" + dest + ", tag=" + tag + ")";
         String callSite = CallSite.here();
-        add(send, call, new ActiveCall(text, false, new Buffer(buf, offset, count, layout), callSite));
+        add(send, call, new ActiveCall(text, false, new Buffer().set(message), callSite));
         return callSites.number(callSite);
     }
 
     @Override
     public synchronized void receiveStarted(
-            RecvRequest receive,
-            String call,
-            boolean blocking,
-            int source,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+            RecvRequest receive, String call, boolean blocking, int source, int tag, Segment room) {
         String text = call + "(source=" + (source == Pattern.ANY ? "ANY_SOURCE" : source) + ", tag="
                 + (tag == Pattern.ANY ? "ANY_TAG" : tag) + ")";
-        add(receive, call, new ActiveCall(text, true, new Buffer(buf, offset, count, layout), CallSite.here()));
+        add(receive, call, new ActiveCall(text, true, new Buffer().set(room).items(0, room.items()), CallSite.here()));
     }
 
     private void add(Operation request, String call, ActiveCall operation) {

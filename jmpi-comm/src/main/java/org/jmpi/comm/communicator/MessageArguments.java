@@ -1,7 +1,8 @@
 package org.jmpi.comm.communicator;
 
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.ForeignMemory;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -37,14 +38,19 @@ final class MessageArguments {
     }
 
     /** Sets what is sent. The buffer is not checked if the destination is MPI_PROC_NULL. */
-    static void setSent(Segment segment, Object buf, int offset, int count, Layout layout, int dest) {
-        if (dest == Communicator.PROC_NULL) segment.setNothing(count, layout);
-        else segment.set(buf, offset, count, layout);
+    static void setSent(Segment segment, UserBuffer buffer, int dest) {
+        if (dest == Communicator.PROC_NULL) segment.setNothing(buffer.count(), buffer.layout());
+        else segment.set(buffer);
     }
 
     /** Sets what is received into. The buffer is not checked if the source is MPI_PROC_NULL. */
-    static void setReceived(Segment segment, Object buf, int offset, int count, Layout layout, int source) {
-        if (source == Communicator.PROC_NULL) segment.setNothing(count, layout);
-        else segment.setClipped(buf, offset, count, layout);
+    static void setReceived(Segment segment, UserBuffer buffer, int source) {
+        if (source == Communicator.PROC_NULL) segment.setNothing(buffer.count(), buffer.layout());
+        else segment.setClipped(buffer);
+    }
+
+    /** Returns the copy that the calling thread makes of a segment to which it alone has access; else null. */
+    static ForeignMemory copied(UserBuffer buffer, int peer) {
+        return buffer.count() > 0 && peer != Communicator.PROC_NULL ? ForeignMemory.copied(buffer.array()) : null;
     }
 }

@@ -4,7 +4,6 @@ import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ForeignMemory;
-import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.datatype.UserBuffer;
@@ -26,8 +25,8 @@ import org.jmpi.comm.transport.Source;
  * Communicator#PROC_NULL}. A source is one of these or {@link Communicator#ANY_SOURCE}. A tag lies from 0 to {@link
  * Communicator#TAG_UB}; a receive and a probe accept {@link Communicator#ANY_TAG}, too.
  *
- * <p>The public methods read the fields of their buffers and pass those on. So they are small enough for the compiler
- * to inline, and a buffer that is made for one call takes no memory.
+ * <p>The public methods write the program's buffer into the operation and call methods that are not inlined. So they
+ * are small enough for the compiler to inline, and a buffer that is made for one call takes no memory.
  */
 public final class PointToPoint {
     private static final int ANY_SOURCE = Communicator.ANY_SOURCE;
@@ -35,8 +34,6 @@ public final class PointToPoint {
     private static final int PROC_NULL = Communicator.PROC_NULL;
 
     private static final String RECV = "Recv";
-
-    private static final Layout INT = Layout.of(BasicType.INT);
 
     private final Communicator comm;
     private final Process process;
@@ -63,21 +60,18 @@ public final class PointToPoint {
      *     receiver is gone
      */
     public void send(SendMode mode, UserBuffer buffer, int dest, int tag) {
-        send(mode, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), dest, tag);
+        SendRequest send = newSend(dest, tag);
+        ForeignMemory copied = MessageArguments.copied(buffer, dest);
+        if (copied == null) MessageArguments.setSent(send.segment(), buffer, dest);
+        else MessageArguments.setSent(send.segment(), buffer.in(copied.copy()), dest);
+        send(send, mode, dest, tag);
     }
 
     @DontInline
-    private void send(SendMode mode, Object buf, int offset, int count, Layout layout, int dest, int tag) {
-        ForeignMemory copied = copied(buf, count, dest);
-        Object memory = copied == null ? buf : copied.copy();
-        SendRequest send = start(mode, true, memory, offset, count, layout, dest, tag);
+    private void send(SendRequest set, SendMode mode, int dest, int tag) {
+        SendRequest send = start(set, mode, true, dest, tag);
         process.await(send, mode.call());
         send.recycle();
-    }
-
-    /** Returns the copy that the calling thread makes of a segment to which it alone has access; else null. */
-    private static ForeignMemory copied(Object buf, int count, int peer) {
-        return count > 0 && peer != PROC_NULL ? ForeignMemory.copied(buf) : null;
     }
 
     /**
@@ -91,8 +85,9 @@ public final class PointToPoint {
      * @throws CommException as {@link #send} does
      */
     public RequestHandle isend(SendMode mode, UserBuffer buffer, int dest, int tag) {
-        return new RequestHandle(
-                comm, start(mode, false, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), dest, tag));
+        SendRequest send = newSend(dest, tag);
+        MessageArguments.setSent(send.segment(), buffer, dest);
+        return new RequestHandle(comm, start(send, mode, false, dest, tag));
     }
 
     /**
@@ -106,30 +101,35 @@ public final class PointToPoint {
      * @throws CommException as {@link #send} does
      */
     public PersistentHandle sendInit(SendMode mode, UserBuffer buffer, int dest, int tag) {
-        Layout layout = buffer.layout();
         MessageArguments.checkSend(comm, dest, tag);
-        MessageArguments.setSent(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, dest);
-        return new PersistentHandle(
-                comm, () -> start(mode, false, buffer.array(), buffer.offset(), buffer.count(), layout, dest, tag));
+        UserBuffer kept = buffer.kept();
+        MessageArguments.setSent(new Segment(), kept, dest);
+        return new PersistentHandle(comm, () -> {
+            SendRequest send = newSend(dest, tag);
+            MessageArguments.setSent(send.segment(), kept, dest);
+            return start(send, mode, false, dest, tag);
+        });
     }
 
-    /** @param blocking whether the call waits */
-    private SendRequest start(
-            SendMode mode, boolean blocking, Object buf, int offset, int count, Layout layout, int dest, int tag) {
-        SendRequest send = newSend(buf, offset, count, layout, dest, tag);
+    /**
+     * Starts a send whose memory has been set.
+     *
+     * @param blocking whether the call waits
+     */
+    private SendRequest start(SendRequest send, SendMode mode, boolean blocking, int dest, int tag) {
         if (dest == PROC_NULL) return process.handle(completed(send, process.worldRank(), 0));
         prepare(send, mode, dest, tag);
         SendRequest own = mode == SendMode.BUFFERED ? completed(process.newSend(), remote.worldRank(dest), tag) : send;
-        send.eventBits(process.events().sendStarted(own, mode.call(), blocking, dest, tag, buf, offset, count, layout));
+        send.eventBits(process.events().sendStarted(own, mode.call(), blocking, dest, tag, send.segment()));
         process.engine().send(send);
         return process.handle(own);
     }
 
-    private SendRequest newSend(Object buf, int offset, int count, Layout layout, int dest, int tag) {
+    /** Returns a send whose memory is to be set. */
+    @DontInline
+    private SendRequest newSend(int dest, int tag) {
         MessageArguments.checkSend(comm, dest, tag);
-        SendRequest send = process.newSend();
-        MessageArguments.setSent(send.segment(), buf, offset, count, layout, dest);
-        return send;
+        return process.newSend();
     }
 
     /** Does what can fail before anything is sent. */
@@ -162,26 +162,23 @@ public final class PointToPoint {
      *     message is longer, which is then consumed; OTHER if the sender is gone
      */
     public <S> S recv(UserBuffer buffer, int source, int tag, Binding<S> binding) {
-        return receive(buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag, binding);
+        RecvRequest receive = newReceive(source, tag);
+        ForeignMemory copied = MessageArguments.copied(buffer, source);
+        if (copied == null) MessageArguments.setReceived(receive.segment(), buffer, source);
+        else MessageArguments.setReceived(receive.segment(), buffer.in(copied.copy()), source);
+        return receive(receive, source, tag, copied, binding);
     }
 
     @DontInline
-    private <S> S receive(Object buf, int offset, int count, Layout layout, int source, int tag, Binding<S> binding) {
-        ForeignMemory copied = copied(buf, count, source);
-        if (copied == null) return receiveInto(buf, offset, count, layout, source, tag, binding);
+    private <S> S receive(RecvRequest receive, int source, int tag, ForeignMemory copied, Binding<S> binding) {
         try {
-            return receiveInto(copied.copy(), offset, count, layout, source, tag, binding);
+            start(receive, RECV, true, source, tag);
+            await(receive, RECV);
+            process.conclude(receive);
+            return conclude(receive, binding);
         } finally {
-            copied.copyBack();
+            if (copied != null) copied.copyBack();
         }
-    }
-
-    private <S> S receiveInto(
-            Object buf, int offset, int count, Layout layout, int source, int tag, Binding<S> binding) {
-        RecvRequest receive = startReceive(true, buf, offset, count, layout, source, tag);
-        await(receive, RECV);
-        process.conclude(receive);
-        return conclude(receive, binding);
     }
 
     private <S> S conclude(RecvRequest done, Binding<S> binding) {
@@ -212,9 +209,9 @@ public final class PointToPoint {
      * @throws CommException as {@link #recv} does, but for what the message brings
      */
     public RequestHandle irecv(UserBuffer buffer, int source, int tag) {
-        return new RequestHandle(
-                comm,
-                startReceive(false, buffer.array(), buffer.offset(), buffer.count(), buffer.layout(), source, tag));
+        RecvRequest receive = newReceive(source, tag);
+        MessageArguments.setReceived(receive.segment(), buffer, source);
+        return new RequestHandle(comm, start(receive, RECV, false, source, tag));
     }
 
     /**
@@ -227,40 +224,33 @@ public final class PointToPoint {
      * @throws CommException as {@link #recv} does, but for what the message brings
      */
     public PersistentHandle recvInit(UserBuffer buffer, int source, int tag) {
-        Layout layout = buffer.layout();
         MessageArguments.checkReceive(comm, source, tag);
-        MessageArguments.setReceived(new Segment(), buffer.array(), buffer.offset(), buffer.count(), layout, source);
-        return new PersistentHandle(
-                comm, () -> startReceive(false, buffer.array(), buffer.offset(), buffer.count(), layout, source, tag));
+        UserBuffer kept = buffer.kept();
+        MessageArguments.setReceived(new Segment(), kept, source);
+        return new PersistentHandle(comm, () -> {
+            RecvRequest receive = newReceive(source, tag);
+            MessageArguments.setReceived(receive.segment(), kept, source);
+            return start(receive, RECV, false, source, tag);
+        });
     }
 
-    private RecvRequest startReceive(
-            boolean blocking, Object buf, int offset, int count, Layout layout, int source, int tag) {
-        RecvRequest receive = newReceive(buf, offset, count, layout, source, tag);
-        report(receive, RECV, blocking, buf, offset, layout, source, tag);
+    /** Returns a receive whose memory is to be set. */
+    @DontInline
+    private RecvRequest newReceive(int source, int tag) {
+        MessageArguments.checkReceive(comm, source, tag);
+        return process.newReceive();
+    }
+
+    /** Starts a receive whose memory has been set. */
+    private RecvRequest start(RecvRequest receive, String call, boolean blocking, int source, int tag) {
+        report(receive, call, blocking, source, tag);
         start(receive, source, tag);
         return receive;
     }
 
-    private RecvRequest newReceive(Object buf, int offset, int count, Layout layout, int source, int tag) {
-        MessageArguments.checkReceive(comm, source, tag);
-        RecvRequest receive = process.newReceive();
-        MessageArguments.setReceived(receive.segment(), buf, offset, count, layout, source);
-        return receive;
-    }
-
-    private void report(
-            RecvRequest receive,
-            String call,
-            boolean blocking,
-            Object buf,
-            int offset,
-            Layout layout,
-            int source,
-            int tag) {
-        if (source == PROC_NULL) return;
-        int items = receive.segment().items();
-        process.events().receiveStarted(receive, call, blocking, source, tag, buf, offset, items, layout);
+    private void report(RecvRequest receive, String call, boolean blocking, int source, int tag) {
+        if (source != PROC_NULL)
+            process.events().receiveStarted(receive, call, blocking, source, tag, receive.segment());
     }
 
     private void start(RecvRequest receive, int source, int tag) {
@@ -301,55 +291,41 @@ public final class PointToPoint {
             int source,
             int receiveTag,
             Binding<S> binding) {
-        return exchange(
-                sendBuffer.array(),
-                sendBuffer.offset(),
-                sendBuffer.count(),
-                sendBuffer.layout(),
-                dest,
-                sendTag,
-                receiveBuffer.array(),
-                receiveBuffer.offset(),
-                receiveBuffer.count(),
-                receiveBuffer.layout(),
-                source,
-                receiveTag,
-                binding);
+        SendRequest send = newSend(dest, sendTag);
+        RecvRequest receive = newReceive(source, receiveTag);
+        ForeignMemory sent = MessageArguments.copied(sendBuffer, dest);
+        if (sent == null) MessageArguments.setSent(send.segment(), sendBuffer, dest);
+        else MessageArguments.setSent(send.segment(), sendBuffer.in(sent.copy()), dest);
+        ForeignMemory received = MessageArguments.copied(receiveBuffer, source);
+        if (received == null) MessageArguments.setReceived(receive.segment(), receiveBuffer, source);
+        else MessageArguments.setReceived(receive.segment(), receiveBuffer.in(received.copy()), source);
+        return exchange(send, dest, sendTag, receive, source, receiveTag, received, binding);
     }
 
     @DontInline
     private <S> S exchange(
-            Object sendbuf,
-            int sendOffset,
-            int sendCount,
-            Layout sendLayout,
+            SendRequest send,
             int dest,
             int sendTag,
-            Object recvbuf,
-            int recvOffset,
-            int recvCount,
-            Layout recvLayout,
+            RecvRequest receive,
             int source,
             int receiveTag,
+            ForeignMemory copied,
             Binding<S> binding) {
-        ForeignMemory sent = copied(sendbuf, sendCount, dest);
-        ForeignMemory received = copied(recvbuf, recvCount, source);
-        Object memorySent = sent == null ? sendbuf : sent.copy();
-        Object memoryReceived = received == null ? recvbuf : received.copy();
-        SendRequest send = newSend(memorySent, sendOffset, sendCount, sendLayout, dest, sendTag);
-        RecvRequest receive = newReceive(memoryReceived, recvOffset, recvCount, recvLayout, source, receiveTag);
         try {
             exchange(send, dest, sendTag, receive, source, receiveTag);
         } finally {
-            if (received != null) received.copyBack();
+            if (copied != null) copied.copyBack();
         }
         return conclude(receive, binding);
     }
 
     /** Sends an array to a rank and receives another from it. */
     void exchange(int[] sent, int[] received, int peer, int tag) {
-        SendRequest send = newSend(sent, 0, sent.length, INT, peer, tag);
-        RecvRequest receive = newReceive(received, 0, received.length, INT, peer, tag);
+        SendRequest send = newSend(peer, tag);
+        send.segment().set(Buffer.of(sent));
+        RecvRequest receive = newReceive(peer, tag);
+        receive.segment().set(Buffer.of(received));
         exchange(send, peer, tag, receive, peer, tag);
         receive.recycle();
     }
@@ -361,27 +337,9 @@ public final class PointToPoint {
             completed(send, process.worldRank(), 0);
         } else {
             prepare(send, SendMode.STANDARD, dest, sendTag);
-            send.eventBits(process.events()
-                    .sendStarted(
-                            send,
-                            MessageOperation.SENDRECV,
-                            true,
-                            dest,
-                            sendTag,
-                            sent.array(),
-                            sent.offset(),
-                            sent.count(),
-                            sent.layout()));
+            send.eventBits(process.events().sendStarted(send, MessageOperation.SENDRECV, true, dest, sendTag, sent));
         }
-        report(
-                receive,
-                MessageOperation.SENDRECV,
-                true,
-                received.array(),
-                received.offset(),
-                received.layout(),
-                source,
-                receiveTag);
+        report(receive, MessageOperation.SENDRECV, true, source, receiveTag);
         // Objects are encoded by now, so that nothing overwrites them.
         if (sent.array() == received.array() && send.payload() == sent && overlap(sent, received)) send.carryCopy();
         start(receive, source, receiveTag);

@@ -1,6 +1,5 @@
 package org.jmpi.comm.datatype;
 
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Consumer;
@@ -85,6 +84,36 @@ public final class Segment implements Source, Target {
         set(buf, offset, count, layout, false, false);
     }
 
+    /**
+     * Sets the segment to what a program sends.
+     *
+     * @param sent the program's buffer
+     * @throws CommException as {@link #set(Object, int, int, Layout)} does
+     */
+    public void set(UserBuffer sent) {
+        set(sent.array(), sent.offset(), sent.count(), sent.layout());
+    }
+
+    /**
+     * Sets the segment to the items of a buffer.
+     *
+     * @param items which may not have been checked
+     * @throws CommException as {@link #set(Object, int, int, Layout)} does
+     */
+    public void set(Buffer items) {
+        set(items.array(), items.offset(), items.count(), items.layout());
+    }
+
+    /**
+     * Sets the segment to what a program receives into, as {@link #setClipped(Object, int, int, Layout)} does.
+     *
+     * @param received the program's buffer
+     * @throws CommException as the other method does
+     */
+    public void setClipped(UserBuffer received) {
+        setClipped(received.array(), received.offset(), received.count(), received.layout());
+    }
+
     /** Does the same as {@link #set(Object, int, int, Layout)}; refuses memory that is read-only (BUFFER). */
     void setWritten(Object buf, int offset, int count, Layout layout) {
         set(buf, offset, count, layout, false, true);
@@ -101,6 +130,7 @@ public final class Segment implements Source, Target {
      * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative or the first
      *     element would be before the array
      */
+    @DontInline
     public void setClipped(Object buf, int offset, int count, Layout layout) {
         set(buf, offset, count, layout, true, true);
     }
@@ -127,7 +157,7 @@ public final class Segment implements Source, Target {
         BasicType elementType = layout.type();
         boolean isArray = elementType.isArray(buf.getClass());
         Object found = isArray ? buf : Memory.of(buf);
-        Rows pieces = isArray || found instanceof Buffer ? null : Memory.rowsOf(found, elementType);
+        Rows pieces = isArray || found instanceof java.nio.Buffer ? null : Memory.rowsOf(found, elementType);
         Packer by = isArray ? elementType.packer() : Memory.packer(found, elementType, writes);
         long length = pieces == null ? Memory.length(found, elementType) : pieces.length();
         if (offset < 0 || offset > length) throw Memory.outOfRange(buf, offset, length);

@@ -13,6 +13,24 @@ import org.jmpi.comm.error.CommException;
  */
 public record UserBuffer(Object array, int offset, int count, TypeHandle type) {
     /**
+     * {@return the same items in other memory}
+     *
+     * @param memory which holds them in place of the array
+     */
+    public UserBuffer in(Object memory) {
+        return new UserBuffer(memory, offset, count, type);
+    }
+
+    /**
+     * {@return the same items, also when the program has freed the datatype}
+     *
+     * @throws CommException as {@link #layout} does
+     */
+    public UserBuffer kept() {
+        return new UserBuffer(array, offset, count, TypeHandle.predefined(layout()));
+    }
+
+    /**
      * {@return the layout of an item}
      *
      * @throws CommException of class TYPE if the datatype is null, not committed or was freed

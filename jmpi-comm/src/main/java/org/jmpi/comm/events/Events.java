@@ -1,7 +1,7 @@
 package org.jmpi.comm.events;
 
 import java.util.List;
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.RecvRequest;
@@ -48,22 +48,10 @@ public interface Events {
      * @param blocking whether the call itself completes the operation
      * @param dest the receiver's rank in the communicator, as the program gave it
      * @param tag as the program gave it
-     * @param buf the array of the message
-     * @param offset the index of its first element
-     * @param count the number of items
-     * @param layout what an item covers
+     * @param message what is sent
      * @return the event bits that the message carries
      */
-    default int sendStarted(
-            SendRequest send,
-            String call,
-            boolean blocking,
-            int dest,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+    default int sendStarted(SendRequest send, String call, boolean blocking, int dest, int tag, Segment message) {
         return 0;
     }
 
@@ -75,21 +63,10 @@ public interface Events {
      * @param blocking whether the call itself completes the operation
      * @param source the sender's rank in the communicator, as the program gave it
      * @param tag as the program gave it
-     * @param buf the array that is received into
-     * @param offset the index of its first element
-     * @param count the most items received
-     * @param layout what an item covers
+     * @param room what is received into
      */
     default void receiveStarted(
-            RecvRequest receive,
-            String call,
-            boolean blocking,
-            int source,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {}
+            RecvRequest receive, String call, boolean blocking, int source, int tag, Segment room) {}
 
     /**
      * A wait or test of the program is about to return a request that is done. Probes and the parts of collective

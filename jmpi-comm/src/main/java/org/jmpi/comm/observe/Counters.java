@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
@@ -68,31 +68,13 @@ final class Counters implements Events {
     }
 
     @Override
-    public int sendStarted(
-            SendRequest send,
-            String call,
-            boolean blocking,
-            int dest,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+    public int sendStarted(SendRequest send, String call, boolean blocking, int dest, int tag, Segment message) {
         call(CallName.of(call, blocking)).count.increment();
         return 0;
     }
 
     @Override
-    public void receiveStarted(
-            RecvRequest receive,
-            String call,
-            boolean blocking,
-            int source,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+    public void receiveStarted(RecvRequest receive, String call, boolean blocking, int source, int tag, Segment room) {
         // A call that does both is reported twice.
         if (!call.equals(MessageOperation.SENDRECV))
             call(CallName.of(call, blocking)).count.increment();

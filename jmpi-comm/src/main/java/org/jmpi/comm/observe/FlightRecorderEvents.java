@@ -1,7 +1,7 @@
 package org.jmpi.comm.observe;
 
 import java.util.List;
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
@@ -79,16 +79,7 @@ final class FlightRecorderEvents implements Events {
     // ---- messages ----
 
     @Override
-    public int sendStarted(
-            SendRequest send,
-            String call,
-            boolean blocking,
-            int dest,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+    public int sendStarted(SendRequest send, String call, boolean blocking, int dest, int tag, Segment message) {
         int weight = hasBits ? messages.weigh() : 1;
         if (weight == 0) return 0;
         SendEvent event = send.observed() instanceof SendEvent kept ? kept : new SendEvent();
@@ -98,7 +89,7 @@ final class FlightRecorderEvents implements Events {
         event.call = CallName.of(call, blocking);
         event.blocking = blocking;
         event.tag = tag;
-        event.bytes = (long) count * layout.size() * layout.type().width();
+        event.bytes = message.bytes();
         event.transport = null;
         event.protocol = null;
         event.weight = weight;
@@ -116,16 +107,7 @@ final class FlightRecorderEvents implements Events {
     }
 
     @Override
-    public void receiveStarted(
-            RecvRequest receive,
-            String call,
-            boolean blocking,
-            int source,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+    public void receiveStarted(RecvRequest receive, String call, boolean blocking, int source, int tag, Segment room) {
         ReceiveEvent event = receive.observed() instanceof ReceiveEvent kept ? kept : new ReceiveEvent();
         receive.observed(event);
         event.receive = receive;

@@ -1,7 +1,7 @@
 package org.jmpi.comm.observe;
 
 import java.util.List;
-import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
@@ -28,36 +28,18 @@ final class SeveralEvents implements Events {
     }
 
     @Override
-    public int sendStarted(
-            SendRequest send,
-            String call,
-            boolean blocking,
-            int dest,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
+    public int sendStarted(SendRequest send, String call, boolean blocking, int dest, int tag, Segment message) {
         int bits = 0;
         for (Events each : all) {
-            int own = each.sendStarted(send, call, blocking, dest, tag, buf, offset, count, layout);
+            int own = each.sendStarted(send, call, blocking, dest, tag, message);
             if (each == first) bits = own;
         }
         return bits;
     }
 
     @Override
-    public void receiveStarted(
-            RecvRequest receive,
-            String call,
-            boolean blocking,
-            int source,
-            int tag,
-            Object buf,
-            int offset,
-            int count,
-            Layout layout) {
-        for (Events each : all) each.receiveStarted(receive, call, blocking, source, tag, buf, offset, count, layout);
+    public void receiveStarted(RecvRequest receive, String call, boolean blocking, int source, int tag, Segment room) {
+        for (Events each : all) each.receiveStarted(receive, call, blocking, source, tag, room);
     }
 
     @Override

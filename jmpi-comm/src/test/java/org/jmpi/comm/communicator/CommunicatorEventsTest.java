@@ -11,6 +11,7 @@ import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.events.Collective;
@@ -49,32 +50,15 @@ class CommunicatorEventsTest {
 
     private final class Recorder implements Events {
         @Override
-        public int sendStarted(
-                SendRequest send,
-                String call,
-                boolean blocking,
-                int dest,
-                int tag,
-                Object buf,
-                int offset,
-                int count,
-                Layout layout) {
-            started(send, call, blocking, dest, tag, offset, count);
+        public int sendStarted(SendRequest send, String call, boolean blocking, int dest, int tag, Segment message) {
+            started(send, call, blocking, dest, tag, message.offset(), message.count());
             return BITS;
         }
 
         @Override
         public void receiveStarted(
-                RecvRequest receive,
-                String call,
-                boolean blocking,
-                int source,
-                int tag,
-                Object buf,
-                int offset,
-                int count,
-                Layout layout) {
-            started(receive, call, blocking, source, tag, offset, count);
+                RecvRequest receive, String call, boolean blocking, int source, int tag, Segment room) {
+            started(receive, call, blocking, source, tag, room.offset(), room.items());
         }
 
         private void started(

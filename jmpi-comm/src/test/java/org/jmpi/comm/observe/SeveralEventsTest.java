@@ -58,7 +58,7 @@ class SeveralEventsTest {
 
     @Test
     void theFirstObserverHasTheEventBits() {
-        assertEquals(7, several.sendStarted(null, "Send", true, 0, 0, null, 0, 0, null));
+        assertEquals(7, several.sendStarted(null, "Send", true, 0, 0, null));
     }
 
     @Test
