@@ -92,6 +92,8 @@ public final class TestRank implements FrameHandler {
     private void driveOn() {
         try {
             while (driving) if (!transport.poll()) transport.await(BLOCK_NANOS);
+            // The transport may have closed since the last poll, and then has frames to answer.
+            transport.poll();
         } catch (RuntimeException | Error e) {
             driverFailure = e;
         }
