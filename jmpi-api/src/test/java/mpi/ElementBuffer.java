@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** The elements of an array in a buffer of one of eight kinds, whose position and room behind the limit are odd. */
-final class ElementBuffer {
+public final class ElementBuffer {
     static final int KINDS = 8;
 
     private static final int BEHIND = 8;
@@ -14,7 +14,7 @@ final class ElementBuffer {
     private final Buffer buffer;
 
     /** Copies an array of a primitive type to a buffer: heap or direct, of either byte order, of bytes or its type. */
-    ElementBuffer(Object array, int kind) {
+    public ElementBuffer(Object array, int kind) {
         byte[] wire = new byte[MPI.COMM_SELF.Pack_size(length(array), type(array))];
         MPI.COMM_SELF.Pack(array, 0, length(array), type(array), wire, 0);
         ByteBuffer memory = (kind & 1) == 0
@@ -65,7 +65,7 @@ final class ElementBuffer {
     }
 
     /** Copies the elements back. */
-    void copyTo(Object array) {
+    public void copyTo(Object array) {
         ByteBuffer all = bytes.duplicate().order(bytes.order()).rewind();
         if (array instanceof char[] elements) all.asCharBuffer().get(elements);
         else if (array instanceof short[] elements) all.asShortBuffer().get(elements);
@@ -80,7 +80,7 @@ final class ElementBuffer {
             if (bytes.duplicate().clear().get(i) != 0) throw new AssertionError("written behind the limit: " + buffer);
     }
 
-    Buffer buffer() {
+    public Buffer buffer() {
         return buffer;
     }
 }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Makes segments of {@code java.lang.foreign}, which the tests' Java release lacks. */
-final class ForeignSegments {
+public final class ForeignSegments {
     private ForeignSegments() {}
 
     private static Class<?> type(String name) throws ReflectiveOperationException {
@@ -21,36 +21,36 @@ final class ForeignSegments {
     }
 
     /** Returns an arena: made by {@code ofConfined}, {@code ofShared} or {@code ofAuto}. */
-    static AutoCloseable arena(String method) {
+    public static AutoCloseable arena(String method) {
         return (AutoCloseable) call("Arena", method, null, new Class<?>[0]);
     }
 
-    static Object allocate(Object arena, long bytes) {
+    public static Object allocate(Object arena, long bytes) {
         return call("Arena", "allocate", arena, new Class<?>[] {long.class, long.class}, bytes, 8L);
     }
 
-    static Object ofArray(Object array) {
+    public static Object ofArray(Object array) {
         return call("MemorySegment", "ofArray", null, new Class<?>[] {array.getClass()}, array);
     }
 
-    static Object asReadOnly(Object segment) {
+    public static Object asReadOnly(Object segment) {
         return call("MemorySegment", "asReadOnly", segment, new Class<?>[0]);
     }
 
     /** Returns the bytes of a segment that can be a buffer, in native order. */
-    static ByteBuffer bytes(Object segment) {
+    public static ByteBuffer bytes(Object segment) {
         return ((ByteBuffer) call("MemorySegment", "asByteBuffer", segment, new Class<?>[0]))
                 .order(ByteOrder.nativeOrder());
     }
 
     /** Returns a native segment with these numbers. */
-    static Object of(Object arena, int[] numbers) {
+    public static Object of(Object arena, int[] numbers) {
         Object segment = allocate(arena, 4L * Array.getLength(numbers));
         bytes(segment).asIntBuffer().put(numbers);
         return segment;
     }
 
-    static int[] ints(Object segment) {
+    public static int[] ints(Object segment) {
         ByteBuffer bytes = bytes(segment);
         int[] numbers = new int[bytes.capacity() / 4];
         bytes.asIntBuffer().get(numbers);

@@ -232,7 +232,7 @@ class CollectivesTest {
                         world -> world.scatter(null, world.rank())),
                 new Talk.Fault(
                         MPI.ERR_COUNT,
-                        "array of all blocks has another length than all blocks together: length=3, ranks=2,"
+                        "array or buffer of all blocks has another length than all blocks together: length=3, ranks=2,"
                                 + " elements of a block=2",
                         world -> world.allGatherInto(new int[2], new int[3])),
                 new Talk.Fault(
@@ -241,7 +241,7 @@ class CollectivesTest {
                         world -> world.allToAllInto(new int[3], new int[2])),
                 new Talk.Fault(
                         MPI.ERR_BUFFER,
-                        "array of all blocks is null: pass an array",
+                        "array of all blocks is null: pass an array or a buffer",
                         world -> world.gatherInto(new int[2], null, world.rank())),
                 new Talk.Fault(
                         MPI.ERR_OP,

@@ -92,7 +92,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
      * @return the value itself at the root, a copy at the others
      */
     public <T> T broadcast(T value, int root) {
-        return run(core -> broadcastCall(value, root));
+        return run(core -> broadcastCall(core, value, root));
     }
 
     /**
@@ -104,18 +104,19 @@ abstract class CollectiveCalls extends PointToPointCalls {
      * @return gets the value
      */
     public <T> MpiFuture<T> broadcastAsync(T value, int root) {
-        return start(core -> broadcastCall(value, root));
+        return start(core -> broadcastCall(core, value, root));
     }
 
-    private static <T> Call<T> broadcastCall(T value, int root) {
+    private static <T> Call<T> broadcastCall(Communicator core, T value, int root) {
+        if (core.rank() == root) Items.refuseBuffer(value, "call broadcastInto");
         Items box = Items.ofObject(value);
         return new Call<>(sends(CollectiveKind.BCAST, root, box, 1), () -> only(box));
     }
 
     /**
-     * Copies the root's array to every rank's, which has the same length. Faster than {@link #broadcast}.
+     * Copies the root's array or buffer to every rank's, which has the same length. Faster than {@link #broadcast}.
      *
-     * @param array the root's elements, and where the others get them
+     * @param array an array or a buffer: the root's elements, and where the others get them
      * @param root the root's rank, the same at every rank
      */
     public void broadcastInto(Object array, int root) {
@@ -125,7 +126,8 @@ abstract class CollectiveCalls extends PointToPointCalls {
     /**
      * Starts {@link #broadcastInto}; returns at once.
      *
-     * @param array the root's elements, and where the others get them; not to be changed meanwhile
+     * @param array an array or a buffer: the root's elements, and where the others get them; not to be changed
+     *     meanwhile
      * @param root the root's rank, the same at every rank
      * @return complete when the array has the elements, or may be changed
      */
@@ -166,20 +168,23 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     private static <T> Call<T> scatterCall(Communicator core, List<? extends T> values, int root) {
-        Items sent = core.rank() == root ? oneForEach(core, values) : NONE;
+        Items sent = core.rank() == root ? oneForEach(core, values, "scatterInto") : NONE;
         Items own = objects(1);
         return receiving(sends(CollectiveKind.SCATTER, root, sent, 1), own, 1, () -> only(own));
     }
 
-    private static Items oneForEach(Communicator core, List<?> values) {
-        if (values != null && values.size() == core.size()) return new Items(values.toArray(), Items.OBJECT);
+    private static Items oneForEach(Communicator core, List<?> values, String instead) {
+        if (values != null && values.size() == core.size()) {
+            values.forEach(value -> Items.refuseBuffer(value, "call " + instead));
+            return new Items(values.toArray(), Items.OBJECT);
+        }
         String given = values == null ? "is null" : "has " + values.size() + " values";
         throw new CommException(
                 ErrorClass.ARG, "list " + given + ", and there are " + core.size() + " ranks: pass one value for each");
     }
 
     /**
-     * Sends blocks of one length from the root, one to each rank. Both arrays are of one type.
+     * Sends blocks of one length from the root, one to each rank. Arrays and buffers of one type may meet.
      *
      * @param all all blocks, in the order of ranks; counts at the root only
      * @param own takes the calling rank's block, and has its length
@@ -214,8 +219,8 @@ abstract class CollectiveCalls extends PointToPointCalls {
         if (blocks.count() != (long) count * core.size())
             throw new CommException(
                     ErrorClass.COUNT,
-                    "array of all blocks has another length than all blocks together: length=" + blocks.count()
-                            + ", ranks=" + core.size() + ", elements of a block=" + count);
+                    "array or buffer of all blocks has another length than all blocks together: length="
+                            + blocks.count() + ", ranks=" + core.size() + ", elements of a block=" + count);
         return blocks;
     }
 
@@ -244,6 +249,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     private static <T> Call<List<T>> gatherCall(Communicator core, T value, int root) {
+        Items.refuseBuffer(value, "call gatherInto");
         boolean isRoot = core.rank() == root;
         Items all = isRoot ? objects(core.size()) : NONE;
         return receiving(
@@ -254,7 +260,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /**
-     * Collects blocks of one length at the root, one from each rank. Both arrays are of one type.
+     * Collects blocks of one length at the root, one from each rank. Arrays and buffers of one type may meet.
      *
      * @param own the calling rank's block
      * @param all takes all blocks, in the order of ranks; counts at the root only
@@ -308,12 +314,13 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     private static <T> Call<List<T>> allGatherCall(Communicator core, T value) {
+        Items.refuseBuffer(value, "call allGatherInto");
         Items all = objects(core.size());
         return receiving(sends(CollectiveKind.ALLGATHER, NO_ROOT, Items.ofObject(value), 1), all, 1, () -> list(all));
     }
 
     /**
-     * Collects blocks of one length at every rank, one from each rank. Both arrays are of one type.
+     * Collects blocks of one length at every rank, one from each rank. Arrays and buffers of one type may meet.
      *
      * @param own the calling rank's block
      * @param all takes all blocks, in the order of ranks
@@ -366,11 +373,16 @@ abstract class CollectiveCalls extends PointToPointCalls {
 
     private static <T> Call<List<T>> allToAllCall(Communicator core, List<? extends T> values) {
         Items all = objects(core.size());
-        return receiving(sends(CollectiveKind.ALLTOALL, NO_ROOT, oneForEach(core, values), 1), all, 1, () -> list(all));
+        return receiving(
+                sends(CollectiveKind.ALLTOALL, NO_ROOT, oneForEach(core, values, "allToAllInto"), 1),
+                all,
+                1,
+                () -> list(all));
     }
 
     /**
-     * Sends a block to each rank and receives one from each, all of one length. Both arrays are of one type.
+     * Sends a block to each rank and receives one from each, all of one length. Arrays and buffers of one type may
+     * meet.
      *
      * @param blocks one for each rank, in the order of ranks
      * @param received takes the blocks of the ranks for this one, in the order of ranks

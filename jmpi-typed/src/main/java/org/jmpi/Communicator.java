@@ -9,8 +9,15 @@ import org.jmpi.world.Dialects;
  * Ranks that exchange values apart from all others (MPI-4.1 section 7.1).
  *
  * <p>A value is an array, which travels as its elements; a number, a character or a boolean; or any object that can be
- * serialised. Methods whose name ends in {@code Into} fill an array that the program gives, and are the fastest.
- * Methods whose name ends in {@code Async} return at once.
+ * serialised. Methods whose name ends in {@code Into} fill an array or a buffer that the program gives, and are the
+ * fastest. Methods whose name ends in {@code Async} return at once.
+ *
+ * <p>Sends and the {@code Into} methods but {@link #allReduceInto} take a buffer wherever they take an array: one of
+ * {@code java.nio}, heap or direct, and on JDK 22 and later a {@code java.lang.foreign.MemorySegment}. A buffer stands
+ * for its elements from index 0 to its limit; a position neither counts nor moves. The elements of a {@code ByteBuffer}
+ * and of a segment are bytes, as of a {@code byte[]}, and those of another buffer have its type. All other calls refuse
+ * a buffer (ERR_TYPE). An {@code Async} method and {@link #sendReceive} refuse a segment that is confined to a thread
+ * (ERR_BUFFER), and every call one of a closed arena or of another thread's confined one.
  *
  * <p>A call with an argument that is not valid throws an {@link MpiException} before anything is sent, of class
  * ERR_RANK, ERR_TAG, ERR_ROOT, ERR_TYPE, ERR_BUFFER, ERR_OP or ERR_ARG. The class is ERR_COMM if the communicator is

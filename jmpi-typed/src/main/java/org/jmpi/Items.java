@@ -6,16 +6,17 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Memory;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * A value as a message has it. An array is as many items as it has elements. A number, a character or a boolean is one
- * item of its primitive type. Anything else is one object.
+ * A value as a message has it. An array is as many items as it has elements, and a buffer as many as it has up to its
+ * limit. A number, a character or a boolean is one item of its primitive type. Anything else is one object.
  *
- * @param array what the items are in
+ * @param array what the items are in: an array or a buffer
  * @param type what an item is
  */
 record Items(Object array, TypeHandle type) {
@@ -42,6 +43,8 @@ record Items(Object array, TypeHandle type) {
         if (value == null) return ofObject(null);
         if (value.getClass().isArray())
             return new Items(value, type(value.getClass().getComponentType()));
+        BasicType buffer = Memory.elementType(value);
+        if (buffer != null) return new Items(value, TYPES.get(buffer));
         Class<?> primitive = primitive(value.getClass());
         if (!primitive.isPrimitive()) return ofObject(value);
         Object array = Array.newInstance(primitive, 1);
@@ -50,20 +53,33 @@ record Items(Object array, TypeHandle type) {
     }
 
     /**
-     * Returns the elements of an array.
+     * Refuses a buffer in place of a value.
+     *
+     * @param instead what to do with one
+     * @throws CommException of class TYPE if the value is a buffer
+     */
+    static void refuseBuffer(Object value, String instead) {
+        if (Memory.elementType(value) != null)
+            throw new CommException(
+                    ErrorClass.TYPE, "this call takes no buffer: " + Memory.describe(value) + ": " + instead);
+    }
+
+    /**
+     * Returns the elements of an array or a buffer.
      *
      * @param name what the program calls it, for the message
-     * @throws CommException of class BUFFER if the value is no array
+     * @throws CommException of class BUFFER if the value is neither
      */
     static Items ofArray(Object value, String name) {
-        if (value == null || !value.getClass().isArray())
+        Items items = of(value);
+        if (items.array != value)
             throw new CommException(
                     ErrorClass.BUFFER,
                     name + " is "
                             + (value == null
                                     ? "null"
-                                    : "no array but a " + value.getClass().getName()) + ": pass an array");
-        return of(value);
+                                    : "no array but a " + value.getClass().getName()) + ": pass an array or a buffer");
+        return items;
     }
 
     /** Returns room for as many items of the same type as these are. */
@@ -71,15 +87,16 @@ record Items(Object array, TypeHandle type) {
         return new Items(Array.newInstance(array.getClass().getComponentType(), count()), type);
     }
 
+    /** @throws CommException of class COUNT if a buffer has more than a message can have */
     int count() {
-        return Array.getLength(array);
+        return array.getClass().isArray() ? Array.getLength(array) : Memory.elements(array);
     }
 
     UserBuffer buffer() {
         return new UserBuffer(array, 0, count(), type);
     }
 
-    /** Returns the items for a message whose receiver is told whether they are an array or a value. */
+    /** Returns the items for a message whose receiver is told whether they are several, as of an array, or a value. */
     UserBuffer message(boolean isArray) {
         return isArray
                 ? buffer()
@@ -88,7 +105,8 @@ record Items(Object array, TypeHandle type) {
 
     /** Returns a value for such a message. */
     static UserBuffer message(Object value) {
-        return of(value).message(value != null && value.getClass().isArray());
+        Items items = of(value);
+        return items.message(items.array == value);
     }
 
     /** Returns the value that the only item is. */

@@ -2,6 +2,7 @@ package org.jmpi;
 
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import org.jmpi.comm.datatype.Memory;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -24,11 +25,16 @@ final class MessageType<T> {
     /**
      * Returns the type that a class stands for, as {@code int.class} for {@code Integer.class}.
      *
-     * @throws CommException of class TYPE if the class is null
+     * @throws CommException of class TYPE if the class is null or that of a buffer
      */
     @SuppressWarnings("unchecked")
     static <T> MessageType<T> of(Class<T> type) {
         if (type == null) throw new CommException(ErrorClass.TYPE, "class of the value to receive is null");
+        if (Memory.isBuffer(type))
+            throw new CommException(
+                    ErrorClass.TYPE,
+                    "no buffer is received as a value: class=" + type.getName()
+                            + ": pass a buffer to receiveInto or receiveIntoAsync");
         Class<T> boxed = (Class<T>) MethodType.methodType(type).wrap().returnType();
         if (type.isArray()) return new MessageType<>(boxed, type.getComponentType());
         Class<?> primitive = Items.primitive(type);

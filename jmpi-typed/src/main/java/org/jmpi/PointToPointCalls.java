@@ -30,7 +30,7 @@ abstract class PointToPointCalls extends CoreCalls {
     /**
      * Sends a value with tag 0. Returns when the value may be changed again; that may be when it is received.
      *
-     * @param value an array, a number, or any object that can be serialised
+     * @param value an array, a buffer, a number, or any object that can be serialised
      * @param dest the receiver's rank
      */
     public void send(Object value, int dest) {
@@ -40,7 +40,7 @@ abstract class PointToPointCalls extends CoreCalls {
     /**
      * Sends a value. Returns when the value may be changed again; that may be when it is received.
      *
-     * @param value an array, a number, or any object that can be serialised
+     * @param value an array, a buffer, a number, or any object that can be serialised
      * @param dest the receiver's rank
      * @param tag at least 0; a receive may name it
      */
@@ -52,9 +52,10 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Starts to send a value with tag 0; returns at once. Until the future is complete, an array must not be changed.
+     * Starts to send a value with tag 0; returns at once. Until the future is complete, an array or a buffer must not
+     * be changed.
      *
-     * @param value an array, a number, or any object that can be serialised
+     * @param value an array, a buffer, a number, or any object that can be serialised
      * @param dest the receiver's rank
      * @return complete when the value may be changed again
      */
@@ -63,9 +64,10 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Starts to send a value; returns at once. Until the future is complete, an array must not be changed.
+     * Starts to send a value; returns at once. Until the future is complete, an array or a buffer must not be
+     * changed.
      *
-     * @param value an array, a number, or any object that can be serialised
+     * @param value an array, a buffer, a number, or any object that can be serialised
      * @param dest the receiver's rank
      * @param tag at least 0; a receive may name it
      * @return complete when the value may be changed again
@@ -174,25 +176,27 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Receives the elements of an array with any tag. The array may be longer than the message.
+     * Receives elements into an array or a buffer, with any tag. It may be longer than the message.
      *
-     * @param array takes the elements, from its start on
+     * @param array an array or a buffer, which takes the elements from its start on
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @return the source, the tag and the number of elements of the message
-     * @throws MpiException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type
+     * @throws MpiException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type;
+     *     ERR_BUFFER if a buffer is read-only
      */
     public Envelope receiveInto(Object array, int source) {
         return receiveInto(array, source, ANY_TAG);
     }
 
     /**
-     * Receives the elements of an array. The array may be longer than the message.
+     * Receives elements into an array or a buffer. It may be longer than the message.
      *
-     * @param array takes the elements, from its start on
+     * @param array an array or a buffer, which takes the elements from its start on
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}
      * @return the source, the tag and the number of elements of the message
-     * @throws MpiException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type
+     * @throws MpiException also of class ERR_TRUNCATE if the message is longer; ERR_TYPE if it has another type;
+     *     ERR_BUFFER if a buffer is read-only
      */
     public Envelope receiveInto(Object array, int source, int tag) {
         return call(core -> core.pointToPoint()
@@ -255,9 +259,10 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Starts to receive the elements of an array with any tag; returns at once.
+     * Starts to receive elements into an array or a buffer, with any tag; returns at once.
      *
-     * @param array takes the elements, from its start on; not to be used until the future is complete
+     * @param array an array or a buffer, which takes the elements from its start on; not to be used until
+     *     the future is complete
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @return gets the source, the tag and the number of elements of the message
      */
@@ -266,9 +271,10 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Starts to receive the elements of an array; returns at once.
+     * Starts to receive elements into an array or a buffer; returns at once.
      *
-     * @param array takes the elements, from its start on; not to be used until the future is complete
+     * @param array an array or a buffer, which takes the elements from its start on; not to be used until
+     *     the future is complete
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param tag the message's tag, or {@link #ANY_TAG}
      * @return gets the source, the tag and the number of elements of the message
@@ -283,7 +289,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * Sends a value with tag 0 and receives another one with any tag, at the same time.
      *
      * @param <T> the type of the value received
-     * @param value an array, a number, or any object that can be serialised
+     * @param value an array, a buffer, a number, or any object that can be serialised
      * @param dest the receiver's rank
      * @param type the class of the value received; see {@link #receive(Class, int)}
      * @param source the sender's rank, or {@link #ANY_SOURCE}
@@ -297,7 +303,7 @@ abstract class PointToPointCalls extends CoreCalls {
      * Sends a value and receives another one, at the same time.
      *
      * @param <T> the type of the value received
-     * @param value an array, a number, or any object that can be serialised
+     * @param value an array, a buffer, a number, or any object that can be serialised
      * @param dest the receiver's rank
      * @param sendTag the tag of the message sent
      * @param type the class of the value received; see {@link #receive(Class, int)}
@@ -320,11 +326,12 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Sends an array with tag 0 and receives another one with any tag, at the same time. Both may be the same.
+     * Sends an array or a buffer with tag 0 and receives another one with any tag, at the same time. Both may be the
+     * same.
      *
-     * @param array is sent
+     * @param array an array or a buffer, which is sent
      * @param dest the receiver's rank
-     * @param into takes the elements received, from its start on
+     * @param into an array or a buffer, which takes the elements received from its start on
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @return the source, the tag and the number of elements of the message received
      */
@@ -333,12 +340,12 @@ abstract class PointToPointCalls extends CoreCalls {
     }
 
     /**
-     * Sends an array and receives another one, at the same time. Both may be the same.
+     * Sends an array or a buffer and receives another one, at the same time. Both may be the same.
      *
-     * @param array is sent
+     * @param array an array or a buffer, which is sent
      * @param dest the receiver's rank
      * @param sendTag the tag of the message sent
-     * @param into takes the elements received, from its start on
+     * @param into an array or a buffer, which takes the elements received from its start on
      * @param source the sender's rank, or {@link #ANY_SOURCE}
      * @param receiveTag the tag of the message received, or {@link #ANY_TAG}
      * @return the source, the tag and the number of elements of the message received

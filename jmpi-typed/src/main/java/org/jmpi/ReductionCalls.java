@@ -13,6 +13,9 @@ import org.jmpi.comm.communicator.Communicator;
 abstract class ReductionCalls extends CollectiveCalls {
     private static final int NO_ROOT = 0;
 
+    /** What a program that gives a buffer does instead. */
+    private static final String INSTEAD = "pass an array, or call the reduction of package mpi";
+
     ReductionCalls(Communicator core) {
         super(core);
     }
@@ -20,6 +23,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     /** Returns an operation whose result is there if {@code here} says so. */
     private static <T> Call<Optional<T>> maybe(
             CollectiveKind kind, T value, Operator<? super T> op, int root, boolean here) {
+        Items.refuseBuffer(value, INSTEAD);
         Items own = Operator.items(op, value);
         Items result = here ? own.room() : own;
         CollectiveOperation operation = new CollectiveOperation(kind, root)
@@ -252,6 +256,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     public <A> void allReduceInto(A array, Operator<? super A> op) {
         run(core -> {
             Operator.checkGiven(op);
+            Items.refuseBuffer(array, INSTEAD);
             Items items = Items.ofArray(array, "array to reduce");
             return new Call<Void>(
                     new CollectiveOperation(CollectiveKind.ALLREDUCE)

@@ -116,7 +116,7 @@ public final class ForeignMemory {
         }
     }
 
-    private static long byteSize(Object segment) {
+    static long byteSize(Object segment) {
         try {
             return (long) BYTE_SIZE.invokeExact(segment);
         } catch (Throwable e) {
@@ -161,6 +161,11 @@ public final class ForeignMemory {
         return cause instanceof RuntimeException unchecked
                 ? unchecked
                 : new IllegalStateException("methods of java.lang.foreign throw no checked exceptions", cause);
+    }
+
+    /** Returns whether objects of a class are segments. */
+    static boolean isClass(Class<?> type) {
+        return SEGMENT != null && SEGMENT.isAssignableFrom(type);
     }
 
     /** Returns whether a program gives a segment. */

@@ -3,12 +3,62 @@ package org.jmpi.comm.datatype;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /** The kinds of memory that a program may give as a buffer, and what it is told when elements do not lie in it. */
-final class Memory {
+public final class Memory {
     private Memory() {}
+
+    /**
+     * {@return whether something of a class is a buffer of {@code java.nio} or a segment of {@code java.lang.foreign}}
+     *
+     * @param type the class
+     */
+    public static boolean isBuffer(Class<?> type) {
+        return Buffer.class.isAssignableFrom(type) || ForeignMemory.isClass(type);
+    }
+
+    /**
+     * {@return what an element of a buffer is, where no datatype tells: a byte, of a {@code ByteBuffer} and of a
+     * segment; null if this is no buffer}
+     *
+     * @param memory what a program gives
+     */
+    public static BasicType elementType(Object memory) {
+        if (memory instanceof ByteBuffer || ForeignMemory.is(memory)) return BasicType.BYTE;
+        if (memory instanceof Buffer buffer)
+            for (BasicType type : BasicType.values()) if (type.packerOf(buffer) != null) return type;
+        return null;
+    }
+
+    /**
+     * {@return the elements of a buffer up to its limit}
+     *
+     * @param memory a buffer: see {@link #elementType}
+     * @throws CommException of class COUNT if they exceed an int
+     */
+    public static int elements(Object memory) {
+        if (memory instanceof Buffer buffer) return buffer.limit();
+        long bytes = ForeignMemory.byteSize(memory);
+        if (bytes <= Integer.MAX_VALUE) return (int) bytes;
+        throw new CommException(
+                ErrorClass.COUNT, "segment has more bytes than an int can count: " + memory + ": pass a slice");
+    }
+
+    /**
+     * {@return a buffer in a few words, for an error message}
+     *
+     * @param memory a buffer: see {@link #elementType}
+     */
+    public static String describe(Object memory) {
+        return memory instanceof CharBuffer chars
+                // Its own words are its content.
+                ? CharBuffer.class.getName() + "[pos=" + chars.position() + " lim=" + chars.limit() + " cap="
+                        + chars.capacity() + "]"
+                : memory.toString();
+    }
 
     /**
      * Returns what holds the elements of what a program gives: the same, but of a segment of {@code java.lang.foreign}
@@ -31,7 +81,7 @@ final class Memory {
         Packer found = type.packerOf(buffer);
         if (found == null) throw new CommException(ErrorClass.TYPE, type.refusal(buffer));
         if (writes && buffer.isReadOnly())
-            throw new CommException(ErrorClass.BUFFER, "buffer to receive into is read-only: " + buffer);
+            throw new CommException(ErrorClass.BUFFER, "buffer to receive into is read-only: " + describe(buffer));
         return found;
     }
 
