@@ -35,6 +35,9 @@ final class CollectiveChannel implements Channel {
     /** A power of two. */
     private static final int LATEST_CALLS = 16;
 
+    /** Set in the tags of operations that survive the loss of ranks. */
+    private static final int SURVIVING = 1 << 30;
+
     private final Communicator comm;
     private final Process process;
     private final Events events;
@@ -45,6 +48,9 @@ final class CollectiveChannel implements Channel {
 
     /** How many operations have begun. */
     private long operations;
+
+    /** How many operations have begun that survive the loss of ranks. */
+    private long surviving;
 
     /** The calls of the latest blocking operations, by their numbers; null in the place of another operation. */
     private final Object[] latestCalls = new Object[LATEST_CALLS];
@@ -259,8 +265,16 @@ final class CollectiveChannel implements Channel {
         return comm.context() + 1;
     }
 
+    /**
+     * Returns the tag of the next operation that survives the loss of ranks. These have numbers of their own: a rank
+     * that knows of a loss begins no other operation, though the others may have begun it.
+     */
+    int nextSurvivingTag() {
+        return SURVIVING | tag(++surviving);
+    }
+
     /** Returns the tag of the messages of an operation. */
     static int tag(long ofOperation) {
-        return (int) ofOperation & Communicator.TAG_UB;
+        return (int) ofOperation & SURVIVING - 1;
     }
 }

@@ -10,6 +10,9 @@ import org.jmpi.comm.datatype.BasicType;
  * <p>Steps are in rounds. A round begins when each message of the one before it has been sent or received; its steps
  * are taken in their order, without waiting in between. A schedule names arrays by slots, so that it may be executed
  * again with others (as MPICH's transport-independent schedules).
+ *
+ * <p>A schedule with a {@link Sequel} survives the loss of ranks: their messages are lost, the other steps are taken,
+ * and the sequel says what follows. Its executions are not kept for other operations.
  */
 public final class Schedule {
     /** The slot of the array that the program sends from. */
@@ -34,7 +37,7 @@ public final class Schedule {
             for (Step step : steps) {
                 boolean sends = step.kind() == Step.Kind.SEND;
                 boolean receives = step.kind() == Step.Kind.RECEIVE;
-                if (sends || receives) messages++;
+                if (step.isMessage()) messages++;
                 encodes |= sends && isOfObjects(step.source());
                 decodes |= receives && isOfObjects(step.target());
                 combines |= step.kind() == Step.Kind.COMBINE;
@@ -60,11 +63,13 @@ public final class Schedule {
 
     private final Round[] rounds;
     private final Scratch[] scratch;
+    private final Sequel sequel;
     private final int mostMessages;
     private final boolean keepsSpares;
     private final AtomicReference<ScheduleExecution> spare = new AtomicReference<>();
 
-    Schedule(List<Round> rounds, List<Scratch> scratch) {
+    Schedule(List<Round> rounds, List<Scratch> scratch, Sequel sequel) {
+        this.sequel = sequel;
         this.rounds = rounds.toArray(new Round[0]);
         this.scratch = scratch.toArray(new Scratch[0]);
         int most = 0;
@@ -72,7 +77,7 @@ public final class Schedule {
         this.mostMessages = most;
         long bytes = 0;
         for (Scratch each : scratch) bytes += each.bytes();
-        this.keepsSpares = bytes <= MOST_SPARE_BYTES;
+        this.keepsSpares = bytes <= MOST_SPARE_BYTES && sequel == null;
     }
 
     /**
@@ -100,6 +105,11 @@ public final class Schedule {
 
     Scratch[] scratch() {
         return scratch;
+    }
+
+    /** Returns what follows; null if a loss fails the operation. */
+    Sequel sequel() {
+        return sequel;
     }
 
     /** Returns the most messages of a round. */

@@ -186,10 +186,19 @@ public final class ScheduleBuilder {
         return array;
     }
 
-    /** {@return the schedule} */
+    /** {@return the schedule, which the loss of a rank fails} */
     public Schedule build() {
+        return build(null);
+    }
+
+    /**
+     * {@return the schedule, which survives the loss of ranks}
+     *
+     * @param sequel says what follows; null if a loss fails the operation
+     */
+    public Schedule build(Sequel sequel) {
         fence();
-        return new Schedule(rounds, scratch);
+        return new Schedule(rounds, scratch, sequel);
     }
 
     private Slice slice(Buffer buffer) {

@@ -1,6 +1,8 @@
 package org.jmpi.comm.schedule;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Segment;
@@ -23,13 +25,17 @@ import org.jmpi.comm.request.SendRequest;
  * <p>A message that does not match its receive is consumed; the operation goes on and then fails. It fails at once if a
  * message can't be sent or received at all, or a rank of the communicator has failed: the receives that are posted then
  * are withdrawn.
+ *
+ * <p>While its schedule has a {@link Sequel}, messages with ranks that have failed are lost, and the operation goes on
+ * by the sequel's schedule.
  */
 public final class ScheduleExecution extends CompositeOperation implements Continuation {
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
             AtomicIntegerFieldUpdater.newUpdater(ScheduleExecution.class, "open");
 
     /**
-     * Added to the number of open messages while a thread starts the steps of a round: no other thread ends the round.
+     * Added to the number of open messages while a thread starts the steps of a round, or fails those that need a rank
+     * which is lost: no other thread ends the round.
      */
     private static final int STARTING = 1 << 30;
 
@@ -37,11 +43,16 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private static final int BROKEN = Integer.MIN_VALUE / 2;
 
     private final Channel channel;
-    private final Schedule schedule;
-    private final Object[] arrays;
-    private final int[] offsets;
-    private final MessageOperation[] messages;
-    private final RecvRequest[] receives;
+    private Schedule schedule;
+    private Object[] arrays;
+    private int[] offsets;
+    private MessageOperation[] messages;
+    private RecvRequest[] receives;
+
+    /** The messages of the round that are not complete, if the operation has survived losses; else null. */
+    private AtomicReferenceArray<Operation> unfinished;
+
+    private final LostMessages lost = new LostMessages();
     private final Segment source = new Segment();
     private final Segment target = new Segment();
 
@@ -57,18 +68,33 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     /** How many messages of the round are not complete. */
     private volatile int open;
 
+    /** The ranks that are lost, once one is, if the operation survives that. */
+    private volatile Losses losses;
+
     /** Why a message could not be sent or received, or which rank has failed. */
     private volatile CommException broken;
 
     ScheduleExecution(Schedule schedule, Channel channel) {
-        this.schedule = schedule;
         this.channel = channel;
-        this.arrays = new Object[Schedule.SCRATCH + schedule.scratch().length];
-        this.offsets = new int[arrays.length];
-        this.messages = new MessageOperation[schedule.mostMessages()];
-        this.receives = new RecvRequest[messages.length];
+        this.arrays = new Object[Schedule.SCRATCH];
+        this.offsets = new int[Schedule.SCRATCH];
+        set(schedule);
+    }
+
+    private void set(Schedule next) {
+        schedule = next;
+        arrays = Arrays.copyOf(arrays, Schedule.SCRATCH + next.scratch().length);
+        offsets = Arrays.copyOf(offsets, arrays.length);
         for (int i = Schedule.SCRATCH; i < arrays.length; i++)
-            arrays[i] = schedule.scratch()[i - Schedule.SCRATCH].allocate();
+            arrays[i] = next.scratch()[i - Schedule.SCRATCH].allocate();
+        messages = new MessageOperation[next.mostMessages()];
+        receives = new RecvRequest[messages.length];
+        // A message that is lost may be failed once more while steps are taken which survive no loss.
+        unfinished = survives() || unfinished != null ? new AtomicReferenceArray<>(messages.length) : null;
+    }
+
+    private boolean survives() {
+        return schedule.sequel() != null;
     }
 
     /**
@@ -91,7 +117,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         arrays[Schedule.RECEIVE] = arguments.receive();
         offsets[Schedule.SEND] = arguments.sendOffset();
         offsets[Schedule.RECEIVE] = arguments.receiveOffset();
-        broken = channel.failure();
+        broken = survives() ? null : channel.failure();
         round = -1;
         started = 0;
         received = 0;
@@ -115,19 +141,35 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     @Override
     public MessageOperation awaited() {
-        for (int i = 0; i < started; i++) {
-            MessageOperation message = messages[i];
-            if (message != null && !message.isDone()) return message;
-        }
+        MessageOperation[] seen = messages;
+        for (int i = 0; i < Math.min(started, seen.length); i++)
+            if (seen[i] != null && !seen[i].isDone()) return seen[i];
         return null;
     }
 
     @Override
     public void completed(Operation message) {
+        if (unfinished != null && !isFirstEnd(message)) return;
         CommException failure = message.failure();
-        if (failure != null && !isMismatch(failure)) broken = failure;
-        int left = OPEN.decrementAndGet(this);
+        if (failure != null && !isMismatch(failure) && !(survives() && isLoss(failure))) broken = failure;
+        goOn(OPEN.decrementAndGet(this));
+    }
+
+    /** The failure of the peer and the transport may both fail one message. */
+    private boolean isFirstEnd(Operation message) {
+        AtomicReferenceArray<Operation> seen = unfinished;
+        for (int i = 0; i < seen.length(); i++) if (seen.get(i) == message) return seen.compareAndSet(i, message, null);
+        return false;
+    }
+
+    /** Has a thread that moves messages end the round, if this many open messages let it end. */
+    private void goOn(int left) {
         if (left == 0 || left > 0 && left < STARTING && broken != null && isBrokenNow(left)) channel.ready(this);
+    }
+
+    /** The transport may find the end of a peer before that is the failure of a process. */
+    private static boolean isLoss(CommException failure) {
+        return failure.errorClass() == ErrorClass.PROC_FAILED || failure.errorClass() == ErrorClass.OTHER;
     }
 
     private static boolean isMismatch(CommException failure) {
@@ -141,13 +183,31 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         return false;
     }
 
-    /** Fails soon if a rank that takes part has failed, whatever the operation waits for. Any thread may call this. */
+    /**
+     * Fails soon if a rank that takes part has failed, whatever the operation waits for; or loses the messages that
+     * need the rank. Any thread may call this.
+     */
     @Override
-    public void settle(Losses losses) {
+    public void settle(Losses known) {
+        if (survives()) {
+            losses = known;
+            settleMessages(known);
+            return;
+        }
         CommException failure = channel.failure();
         if (failure == null || isDone()) return;
         broken = failure;
         if (isBrokenNow(open)) channel.ready(this);
+    }
+
+    /** A thread that starts steps does this when it has started them: it sees the losses, or this one sees them. */
+    private void settleMessages(Losses known) {
+        for (int seen = open; seen > 0 && seen < STARTING; seen = open) {
+            if (!OPEN.compareAndSet(this, seen, seen + STARTING)) continue;
+            for (int i = 0; i < started; i++) messages[i].settle(known);
+            goOn(OPEN.addAndGet(this, -STARTING));
+            return;
+        }
     }
 
     @Override
@@ -157,8 +217,11 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
                 if (!byProgram && needsProgram()) return false;
                 concludeRound();
                 round++;
-                if (round == schedule.rounds()) break;
-                if (!startRound()) return true;
+                if (round == schedule.rounds()) {
+                    if (!follow()) break;
+                } else if (!startRound()) {
+                    return true;
+                }
             }
             end();
         } catch (CommException e) {
@@ -179,6 +242,16 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         return next.encodes() || next.combines() && !(op instanceof Predefined);
     }
 
+    /** Goes on by the schedule that follows; returns false if there is none. */
+    private boolean follow() {
+        Schedule next = survives() ? schedule.sequel().next(lost) : null;
+        if (next == null) return false;
+        lost.clear();
+        set(next);
+        round = -1;
+        return true;
+    }
+
     /** Returns whether all messages of the round are complete, or none will be waited for. */
     private boolean startRound() {
         Schedule.Round next = schedule.round(round);
@@ -188,7 +261,9 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         for (Step step : next.steps()) start(step);
         int left = OPEN.addAndGet(this, -STARTING);
         // Less than 0 if the peer's failure and the transport have failed the same message.
-        return left <= 0 || broken != null && isBrokenNow(left);
+        if (left <= 0 || broken != null && isBrokenNow(left)) return true;
+        if (losses != null) settleMessages(losses);
+        return false;
     }
 
     private void start(Step step) {
@@ -206,7 +281,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private void startReceive(Step step) {
         RecvRequest receive = channel.newReceive();
         set(receive.segment(), step.target());
-        messages[started++] = receive;
+        add(receive);
         receives[received++] = receive;
         channel.start(receive, rank(step.peer()), tag, this);
     }
@@ -214,9 +289,14 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private void startSend(Step step) {
         SendRequest send = channel.newSend();
         set(send.segment(), step.source());
-        messages[started++] = send;
+        add(send);
         boolean objects = send.segment().type() == BasicType.OBJECT;
         channel.start(send, objects ? channel.encode(send.segment(), failures) : null, rank(step.peer()), tag, this);
+    }
+
+    private void add(MessageOperation message) {
+        if (unfinished != null) unfinished.set(started, message);
+        messages[started++] = message;
     }
 
     private int rank(int ofSchedule) {
@@ -247,15 +327,29 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     /** Takes what the messages of the round have brought. */
     private void concludeRound() {
-        for (int i = 0; i < received; i++) conclude(receives[i]);
+        if (unfinished != null) noteLosses();
+        for (int i = 0; i < received; i++) if (!isLost(receives[i])) conclude(receives[i]);
         for (int i = 0; i < started; i++) {
             MessageOperation message = messages[i];
             messages[i] = null;
             message.then(null);
-            message.recycle();
+            // One that is lost may be failed once more.
+            if (!isLost(message)) message.recycle();
         }
         started = 0;
         received = 0;
+    }
+
+    private void noteLosses() {
+        int next = 0;
+        for (int i = 0; next < started; i++) {
+            Step step = schedule.round(round).steps()[i];
+            if (step.isMessage() && isLost(messages[next++])) lost.lose(step);
+        }
+    }
+
+    private static boolean isLost(MessageOperation complete) {
+        return complete.failure() != null && !isMismatch(complete.failure());
     }
 
     private void conclude(RecvRequest receive) {
@@ -293,7 +387,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     /** Returns the failure of a rank if there is one: it may show as a message that could not be sent. */
     private CommException causeOf(CommException seen) {
-        CommException ofRank = channel.failure();
+        CommException ofRank = survives() ? null : channel.failure();
         return ofRank == null ? seen : ofRank;
     }
 

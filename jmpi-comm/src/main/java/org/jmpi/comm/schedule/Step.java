@@ -23,4 +23,8 @@ record Step(Kind kind, Slice source, Slice target, int peer) {
         /** Compares the descriptions of all ranks. */
         COMPARE
     }
+
+    boolean isMessage() {
+        return kind == Kind.SEND || kind == Kind.RECEIVE;
+    }
 }

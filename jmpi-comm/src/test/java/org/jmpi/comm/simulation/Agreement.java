@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Agreements of the ranks that go on after the loss of one. */
+/** Agreements of the ranks that go on after the loss of others. */
 final class Agreement {
     private static final long FIRST_PAUSE_NANOS = 1_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
@@ -23,7 +23,7 @@ final class Agreement {
         Map<Integer, Boolean> said = votes.computeIfAbsent(about, any -> new HashMap<>());
         if (said.put(rank, own) != null) throw new IllegalStateException(rank + " says twice " + about);
         long pause = FIRST_PAUSE_NANOS;
-        while (!Arrays.stream(members).allMatch(member -> said.containsKey(member) || member == simulator.lost())) {
+        while (!Arrays.stream(members).allMatch(member -> said.containsKey(member) || simulator.isLost(member))) {
             simulator.await(Seam.PAUSE, "an agreement about " + about, simulator.now() + pause);
             pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
         }

@@ -2,7 +2,9 @@ package org.jmpi.comm.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
@@ -57,11 +59,12 @@ final class Simulator {
     /** The threads of a rank that is lost. */
     private final List<SimulatedThread> lostThreads = new ArrayList<>();
 
-    /** The rank that is lost when its threads have handed over so many times more; -1 if there is none. */
-    private int doomed = -1;
+    /** How many times more the threads of ranks hand over before these are lost. */
+    private final Map<Integer, Integer> doomed = new HashMap<>();
 
-    private int seamsLeft;
-    private int lost = -1;
+    /** The ranks that are lost, in the order of their losses. */
+    private final List<Integer> lost = new ArrayList<>();
+
     private IntConsumer onLoss = rank -> {};
 
     private long now;
@@ -188,25 +191,42 @@ final class Simulator {
 
     // ---- the loss of a rank ----
 
-    /** Loses a rank after a while; once. */
+    /** Loses a rank after a while. */
     void doom(int rank, int seams) {
-        doomed = rank;
-        seamsLeft = seams;
+        doomed.put(rank, seams);
     }
 
     /** Returns whether a rank is lost, or will be. */
     boolean isOneDoomed() {
-        return doomed >= 0;
+        return !doomed.isEmpty() || !lost.isEmpty();
     }
 
-    /** Returns the rank that is lost; -1 if none is. */
+    /** Returns the rank that was lost first; -1 if none is. */
     int lost() {
-        return lost;
+        return lost.isEmpty() ? -1 : lost.get(0);
+    }
+
+    /** Returns the numbers of the ranks that are lost, in one row. */
+    String allLost() {
+        return lost.stream().map(String::valueOf).collect(Collectors.joining());
+    }
+
+    boolean isLost(int rank) {
+        return lost.contains(rank);
+    }
+
+    /** Counts a time that a thread hands over; returns whether its rank is lost then. */
+    private boolean isTimeUp(int rank) {
+        Integer left = doomed.get(rank);
+        if (left == null) return false;
+        doomed.put(rank, left - 1);
+        return left == 0;
     }
 
     /** Ends the threads of a rank where they are, and its channels. */
     private void lose(int rank) {
-        lost = rank;
+        doomed.remove(rank);
+        lost.add(rank);
         print("rank " + rank + " is lost");
         for (SimulatedThread thread : threads) if (thread.rank == rank) thread.lost = true;
         threads.stream().filter(thread -> thread.lost).forEach(lostThreads::add);
@@ -317,7 +337,7 @@ final class Simulator {
         String held = locks.heldBy(self, steps);
         if (held != null) find(self.getName() + " has " + held + " in seam " + seam);
         if (++steps > STEP_LIMIT) find("no end after " + STEP_LIMIT + " steps");
-        if (self.rank == doomed && lost < 0 && seamsLeft-- == 0) lose(doomed);
+        if (isTimeUp(self.rank)) lose(self.rank);
         if (self.lost) {
             passOn();
             self.awaitBaton();
