@@ -13,10 +13,10 @@ module org.jmpi.run {
     uses org.jmpi.comm.transport.TransportProvider;
     uses org.jmpi.run.launcher.Launcher;
 
-    exports org.jmpi.run to
-            org.jmpi.junit;
     exports org.jmpi.run.job;
     exports org.jmpi.run.launcher;
+    exports org.jmpi.run.threads to
+            org.jmpi.junit;
 
     provides org.jmpi.run.launcher.Launcher with
             org.jmpi.run.launcher.SrunLauncher,

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the strings of a class file's constant pool that the class uses as values (JVMS section 4.4). */
-final class StringConstants {
+public final class StringConstants {
     private static final int HEADER_BYTES = 8;
     private static final int UTF8 = 1;
     private static final int LONG = 5;
@@ -17,7 +17,8 @@ final class StringConstants {
 
     private StringConstants() {}
 
-    static List<String> of(JavaClass type) throws IOException {
+    /** Returns the strings of a class. */
+    public static List<String> of(JavaClass type) throws IOException {
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(
                 type.getSource().orElseThrow().getUri().toURL().openStream()))) {
             in.skipNBytes(HEADER_BYTES);

@@ -62,7 +62,7 @@ class FaultsTest {
 
     private static final String JMPIRUN = "jmpirun: ";
     private static final String GOES_ON = "; the other ranks go on (--continue)";
-    private static final String AGENT = "org.jmpi.run.Agent";
+    private static final String AGENT = "org.jmpi.run.agent.Agent";
     private static final String LOST = "hostb is lost, and with it rank 2, rank 3: the connection to it has ended";
     private static final String SETTING = "\\(jmpi.failure.timeout\\)";
     private static final String NO_HEARTBEAT = ": no heart-beat within " + BOUND + " s " + SETTING + ".*";

@@ -19,8 +19,8 @@ import org.jmpi.RankFailure;
 import org.jmpi.RunStoppedException;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.session.RankWorld;
-import org.jmpi.run.RankClasses;
-import org.jmpi.run.SharedStreams;
+import org.jmpi.run.threads.RankClasses;
+import org.jmpi.run.threads.SharedStreams;
 import org.jmpi.world.CurrentWorld;
 
 /** Runs a test on ranks that are threads of this JVM, each with classes of its own. */

@@ -8,13 +8,21 @@ import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.run.cli.Options;
+import org.jmpi.run.cli.Subcommand;
+import org.jmpi.run.command.JShell;
+import org.jmpi.run.command.SubcommandRun;
+import org.jmpi.run.command.Training;
+import org.jmpi.run.lifecycle.Job;
+import org.jmpi.run.plan.JobPlan;
+import org.jmpi.run.planner.JobPlanner;
+import org.jmpi.run.program.Installation;
+import org.jmpi.run.program.ShippedTool;
+import org.jmpi.run.system.BadInputException;
 import picocli.CommandLine;
 
 /** Starts the ranks of an MPI program, passes their input and output on, and ends them all when one fails. */
 public final class Jmpirun {
-    /** The exit code if nothing could be started. */
-    static final int BAD_INPUT = 2;
-
     private Jmpirun() {}
 
     /**
@@ -46,7 +54,7 @@ public final class Jmpirun {
                 return 0;
             }
             Optional<Subcommand> command = Subcommand.startedBy(args);
-            if (command.isPresent()) return command.get().run(args);
+            if (command.isPresent()) return SubcommandRun.run(command.get(), args);
             prepareRandom();
             checkCharacters(args);
             Options options = new Options();
@@ -54,14 +62,14 @@ public final class Jmpirun {
             options.notes().forEach(note -> System.err.println("jmpirun: " + note));
             Installation installation = Installation.find();
             if (options.train) {
-                Training.run(options, installation);
+                Training.run(Jmpirun.class, options, installation);
                 return 0;
             }
             if (JShell.isAskedFor(options)) return JShell.run(options, installation);
             return run(options, installation, input, failures);
         } catch (CommandLine.ParameterException | BadInputException e) {
             System.err.println("jmpirun: " + oneLine(e.getMessage()));
-            return BAD_INPUT;
+            return BadInputException.EXIT_CODE;
         }
     }
 

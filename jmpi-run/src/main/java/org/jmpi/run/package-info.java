@@ -1,2 +1,2 @@
-/** The launcher {@code jmpirun}: its command line, the plan of a job, and the processes that run it. */
+/** The main class of the launcher {@code jmpirun}. Its packages stand on each other in one order. */
 package org.jmpi.run;

@@ -17,6 +17,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntConsumer;
+import org.jmpi.run.program.ClassPath;
+import org.jmpi.run.threads.ClassRewriter;
+import org.jmpi.run.threads.RankClassLoader;
+import org.jmpi.run.threads.RankRuntime;
+import org.jmpi.run.threads.SharedStreams;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -52,7 +57,7 @@ class ClassRewriterTest {
         return (T) constructor.newInstance();
     }
 
-    static final class Streams implements Callable<Object> {
+    public static final class Streams implements Callable<Object> {
         @Override
         public Object call() throws IOException {
             PrintStream former = System.out;

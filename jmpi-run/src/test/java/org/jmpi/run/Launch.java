@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jmpi.run.program.JavaCommand;
 
 /** A run of jmpirun in a process of its own, whose whole offspring can be found again by a mark in the environment. */
 final class Launch implements AutoCloseable {

@@ -22,10 +22,11 @@ public final class ProgramFrames {
     private static final Pattern CALL =
             Pattern.compile("(mpi\\.(" + CLASSES + ")|org\\.jmpi\\.(" + TYPED_CLASSES + "))" + INNER + "\\..*");
 
-    private static final Pattern LIBRARY = Pattern.compile(
-            CALL + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor|run\\.(ThreadsHost|RankThread|MainMethod)"
-                    + "|junit\\.(RankTest|RankMain|ThreadRanks|MpiTestExtension))\\b"
-                    + "|world\\.|comm\\.|transport\\.|codec\\.).*|org\\.junit\\..*");
+    private static final Pattern LIBRARY = Pattern.compile(CALL
+            + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor"
+            + "|run\\.(threads\\.ThreadsHost|threads\\.RankThread|program\\.MainMethod)"
+            + "|junit\\.(RankTest|RankMain|ThreadRanks|MpiTestExtension))\\b"
+            + "|world\\.|comm\\.|transport\\.|codec\\.).*|org\\.junit\\..*");
 
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 

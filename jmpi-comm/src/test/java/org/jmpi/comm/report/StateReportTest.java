@@ -18,8 +18,8 @@ class StateReportTest {
     private static final String STEP = "Main.step(Main.java:12)";
     private static final String MAIN = "Main.main(Main.java:5)";
     private static final String INVOKE = "java.lang.reflect.Method.invoke(Method.java:568)";
-    private static final String CALL = "org.jmpi.run.MainMethod.call(MainMethod.java:116)";
-    private static final String HOST = "org.jmpi.run.ThreadsHost.runMain(ThreadsHost.java:130)";
+    private static final String CALL = "org.jmpi.run.program.MainMethod.call(MainMethod.java:116)";
+    private static final String HOST = "org.jmpi.run.threads.ThreadsHost.runMain(ThreadsHost.java:130)";
     private static final String RUN = "java.lang.Thread.run(Thread.java:840)";
 
     private final StateReport report = new StateReport(6);

@@ -37,7 +37,7 @@ public interface Launcher {
     void start(AgentStart start, Listener listener);
 
     /** Is notified of the agents that are started. */
-    interface Listener {
+    public interface Listener {
         /**
          * An agent, or what says why there is none, can be reached.
          *

@@ -35,9 +35,9 @@ class DiagnosisTest {
                 "bash: /opt/jdk/bin/java: No such file or directory; no Java there",
                 "/opt/jdk/bin/java: Command not found.; no Java there",
                 "slurmstepd: error: execve(): /opt/jdk/bin/java: No such file or directory; no Java there",
-                "Error: Could not find or load main class org.jmpi.run.Agent; the jars of JMPI are not there",
-                "java.lang.UnsupportedClassVersionError: org/jmpi/run/Agent; the Java there, /opt/jdk/bin/java, is "
-                        + "older"
+                "Error: Could not find or load main class org.jmpi.run.agent.Agent; the jars of JMPI are not there",
+                "java.lang.UnsupportedClassVersionError: org/jmpi/run/agent/Agent; the Java there, "
+                        + "/opt/jdk/bin/java, is older"
             })
     void namesTheReason(String line, String reason) {
         assertTrue(of("a banner", line, "more").startsWith(reason), of("a banner", line, "more"));

@@ -22,8 +22,8 @@ class ShellCommandTest {
     @Test
     void plainWordsAreNotQuoted() {
         assertEquals(
-                "exec /usr/bin/java -cp /a/b.jar:/c org.jmpi.run.Agent",
-                ShellCommand.of(List.of("/usr/bin/java", "-cp", "/a/b.jar:/c", "org.jmpi.run.Agent")));
+                "exec /usr/bin/java -cp /a/b.jar:/c org.jmpi.run.agent.Agent",
+                ShellCommand.of(List.of("/usr/bin/java", "-cp", "/a/b.jar:/c", "org.jmpi.run.agent.Agent")));
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** Tests an installation and its hosts. */
+package org.jmpi.run.doctor;

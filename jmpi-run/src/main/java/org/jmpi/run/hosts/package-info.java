@@ -1,0 +1,2 @@
+/** Which hosts there are, and which rank runs where. */
+package org.jmpi.run.hosts;

@@ -1,0 +1,2 @@
+/** How the JVM of a rank is set. */
+package org.jmpi.run.jvm;

@@ -1,0 +1,2 @@
+/** A job from its start to its exit code. */
+package org.jmpi.run.lifecycle;

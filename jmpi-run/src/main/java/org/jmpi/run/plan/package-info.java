@@ -1,0 +1,2 @@
+/** What is to be started. */
+package org.jmpi.run.plan;

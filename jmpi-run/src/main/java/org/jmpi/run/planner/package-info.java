@@ -1,0 +1,2 @@
+/** Turns options into a plan. */
+package org.jmpi.run.planner;

@@ -1,0 +1,2 @@
+/** Compiles a source file. */
+package org.jmpi.run.source;

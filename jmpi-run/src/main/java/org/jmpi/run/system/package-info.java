@@ -1,0 +1,2 @@
+/** This process and its system: host, commands, signals, terminal. */
+package org.jmpi.run.system;

@@ -1,0 +1,2 @@
+/** Ranks as threads of one JVM. */
+package org.jmpi.run.threads;
