@@ -227,7 +227,7 @@ class CollectiveMisuseTest {
             Runnable bcast = () -> MPI.COMM_WORLD.Bcast(own, 0, 1, MPI.INT, 1);
             Thread first = new Thread(Jmpi.bind(bcast), "first");
             first.start();
-            while (Ranks.current().process().engine().waits().isEmpty()) Thread.onSpinWait();
+            while (Ranks.current().process().engine().leader().waits().isEmpty()) Thread.onSpinWait();
             for (Executable call : List.<Executable>of(
                     () -> MPI.COMM_WORLD.Bcast(other, 0, 1, MPI.INT, 1),
                     () -> MPI.COMM_WORLD.clone(),

@@ -84,7 +84,7 @@ final class Talk {
     /** Returns how many contexts the calling rank has in use while nothing is on its way. Every rank calls this. */
     static int contexts() {
         MPI.COMM_WORLD.Barrier();
-        int contexts = Ranks.current().process().engine().contexts();
+        int contexts = Ranks.current().process().engine().inbox().contexts();
         MPI.COMM_WORLD.Barrier();
         return contexts;
     }

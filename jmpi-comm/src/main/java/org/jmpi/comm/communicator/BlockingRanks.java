@@ -67,7 +67,7 @@ final class BlockingRanks extends CommunicatorRanks {
         if (call == null) call = signature;
         leave();
         CommException failure = channel.failure();
-        if (failure != null) throw process.engine().raised(failure);
+        if (failure != null) throw process.engine().peers().raised(failure);
         number = channel.nextNumber(call);
         if (events != Events.NONE) reportBegin(caller);
     }
@@ -163,7 +163,7 @@ final class BlockingRanks extends CommunicatorRanks {
         execution.start(call, tag, arguments, ranks, failures);
         process.engine().await(execution, null);
         if (execution.failure() != null && execution.failure() != failures.mismatch())
-            throw process.engine().raised(execution.failure());
+            throw process.engine().peers().raised(execution.failure());
         execution.recycle();
     }
 

@@ -223,7 +223,7 @@ final class CollectiveChannel implements Channel {
 
     @Override
     public void ready(CompositeOperation operation) {
-        process.engine().ready(operation);
+        process.engine().leader().ready(operation);
     }
 
     @Override

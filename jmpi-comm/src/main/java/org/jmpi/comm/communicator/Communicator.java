@@ -226,14 +226,14 @@ public final class Communicator {
 
     /** Returns why no operation of all members can be completed: one of them has failed; null while none has. */
     CommException failure() {
-        int count = process.engine().failureCount();
+        int count = process.engine().peers().count();
         if (count == 0) return null;
         Failed known = failed;
         if (known.count != count) {
             known = new Failed(count, failedRank());
             failed = known;
         }
-        return known.rank < 0 ? null : process.engine().peer(known.rank).gone();
+        return known.rank < 0 ? null : process.engine().peers().get(known.rank).gone();
     }
 
     /**
@@ -241,8 +241,8 @@ public final class Communicator {
      * of a peer before the number of failures has grown, so that this looks at the members themselves.
      */
     int failedRank() {
-        int rankInWorld = process.engine().failedAmong(group.worldRanks());
-        if (rankInWorld < 0 && isInter()) rankInWorld = process.engine().failedAmong(remote.worldRanks());
+        int rankInWorld = process.engine().peers().failedAmong(group.worldRanks());
+        if (rankInWorld < 0 && isInter()) rankInWorld = process.engine().peers().failedAmong(remote.worldRanks());
         return rankInWorld;
     }
 

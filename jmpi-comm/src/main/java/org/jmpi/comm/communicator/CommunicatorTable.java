@@ -70,7 +70,7 @@ final class CommunicatorTable {
 
     /** Returns whether no communicator has a context, and no message is left of one that had it. */
     boolean isFree(int context) {
-        return !communicators.containsKey(context) && !process.engine().isInUse(context);
+        return !communicators.containsKey(context) && !process.engine().inbox().isInUse(context);
     }
 
     /** Keeps a context for a communicator that is being made; returns whether it was free. */
@@ -99,8 +99,8 @@ final class CommunicatorTable {
     }
 
     private void forget(Known known) {
-        process.engine().retire(known.context);
-        process.engine().retire(known.context + 1);
+        process.engine().inbox().retire(known.context);
+        process.engine().inbox().retire(known.context + 1);
         if (known.region == 0) return;
         regionBytes.addAndGet(-known.region);
         regions.decrementAndGet();

@@ -77,7 +77,7 @@ public final class Intercommunicators {
             @Override
             public int failedRank() {
                 int[] other = {peer.remoteGroup().worldRank(remoteLeader)};
-                return local.process().engine().failedAmong(other);
+                return local.process().engine().peers().failedAmong(other);
             }
         };
         return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
@@ -190,7 +190,7 @@ public final class Intercommunicators {
         String what = "leader of the local group did not reach the other leader: rank=" + leader;
         if (failed == NOBODY) return new CommException(ErrorClass.COMM, what);
         String why = "world rank " + failed + " has failed: ";
-        return local.process().engine().raised(new CommException(ErrorClass.PROC_FAILED, why + what));
+        return local.process().engine().peers().raised(new CommException(ErrorClass.PROC_FAILED, why + what));
     }
 
     /** Does the leader's part: fills in what its group is to know, and returns the other group. */

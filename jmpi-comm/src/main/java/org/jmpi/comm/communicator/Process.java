@@ -284,19 +284,20 @@ public final class Process {
     public void conclude(Operation operation) {
         events.completed(operation);
         operation.conclude();
-        if (operation.failure() != null) throw engine().raised(engine().causeOf(operation));
+        if (operation.failure() != null)
+            throw engine().peers().raised(engine().peers().causeOf(operation));
     }
 
     /** Takes note that a collective operation starts for which no thread waits. */
     void started(ScheduleExecution operation) {
         collectives.add(operation);
-        engine().begin();
+        engine().leader().operationStarted();
     }
 
     /** Takes note that such an operation is over. */
     void ended(ScheduleExecution operation) {
         collectives.remove(operation);
-        engine().end();
+        engine().leader().operationEnded();
     }
 
     /** {@return the collective operations that are under way and that no thread waits for, in words} */

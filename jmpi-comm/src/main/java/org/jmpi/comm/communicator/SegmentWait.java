@@ -82,7 +82,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
 
     @Override
     public void await(SharedSegment awaited) {
-        for (int look = 0; look < LOOKS && engine.maySpin(); look++) {
+        for (int look = 0; look < LOOKS && engine.leader().maySpin(); look++) {
             if (sharedSegment.isReached()) return;
             engine.scheduler().onSpinWait();
         }
@@ -92,17 +92,17 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
 
     /** Returns why what is awaited never comes. */
     private CommException cause() {
-        if (comm.isOver()) return engine.raised(Process.finalized());
+        if (comm.isOver()) return engine.peers().raised(Process.finalized());
         CommException ofMember = comm.failure();
         if (ofMember != null) {
             leaveByFailure();
-            return engine.raised(ofMember);
+            return engine.peers().raised(ofMember);
         }
-        if (engine.peer(peer()).gone() != null) return engine.missing(peer());
+        if (engine.peers().get(peer()).gone() != null) return engine.peers().missing(peer());
         RankView local = nodes.local();
         int from = sharedSegment.awaitedRank();
         CommException otherCall = sharedSegment.failureMark(from) == 0 ? sharedSegment.otherCall(local) : null;
-        return engine.raised(otherCall == null ? left(local, from) : otherCall);
+        return engine.peers().raised(otherCall == null ? left(local, from) : otherCall);
     }
 
     @Override
@@ -126,7 +126,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
 
     @Override
     public void wake(int rank) {
-        engine.wakes().wake(engine.peer(comm.group().worldRank(nodes.rank(rank))));
+        engine.wakes().wake(engine.peers().get(comm.group().worldRank(nodes.rank(rank))));
     }
 
     @Override
@@ -134,7 +134,7 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
         return sharedSegment.isReached()
                 || (++looks & LOOKS_BETWEEN) == 0 && sharedSegment.isLeft()
                 || comm.failure() != null
-                || engine.peer(peer()).gone() != null
+                || engine.peers().get(peer()).gone() != null
                 || comm.isOver();
     }
 

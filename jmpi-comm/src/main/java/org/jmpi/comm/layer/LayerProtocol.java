@@ -188,7 +188,7 @@ public final class LayerProtocol {
     Link link(int peer) {
         Link link = links.get(peer);
         if (link != null) return link;
-        links.compareAndSet(peer, null, new Link(engine, engine.peer(peer), window));
+        links.compareAndSet(peer, null, new Link(engine, engine.peers().get(peer), window));
         return links.get(peer);
     }
 
@@ -231,7 +231,7 @@ public final class LayerProtocol {
     }
 
     CommException raised(CommException failure) {
-        return engine.raised(failure);
+        return engine.peers().raised(failure);
     }
 
     // ---- frames ----
@@ -307,11 +307,12 @@ public final class LayerProtocol {
             reception.by(new LayerPeer(layer, link.peer.rank()));
         } catch (Throwable e) {
             // The thread belongs to another call, which must not get the exception.
-            engine.fail(new CommException(
-                    ErrorClass.OTHER,
-                    "the receiver of id " + id + " of layer " + layer.name() + " failed by a frame of rank "
-                            + link.peer.rank() + ": " + CommException.describe(e),
-                    e));
+            engine.failures()
+                    .fail(new CommException(
+                            ErrorClass.OTHER,
+                            "the receiver of id " + id + " of layer " + layer.name() + " failed by a frame of rank "
+                                    + link.peer.rank() + ": " + CommException.describe(e),
+                            e));
         } finally {
             engine.events().receiverEnded(kept);
             if (outer == null) RECEIVING.remove();

@@ -71,7 +71,7 @@ final class Link {
                 waits.remove(wait);
             }
         }
-        if (peer.gone() != null) throw engine.missing(peer.rank());
+        if (peer.gone() != null) throw engine.peers().missing(peer.rank());
     }
 
     /** Wakes the threads that wait, to look again. */

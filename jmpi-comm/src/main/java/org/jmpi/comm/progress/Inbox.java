@@ -14,6 +14,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
+import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.request.MessageOperation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
@@ -27,7 +28,7 @@ import org.jmpi.comm.transport.SpinLock;
  * <p>Everything is guarded by one lock, which is held for the pairing alone: never while bytes are copied or frames
  * sent.
  */
-final class Inbox {
+public final class Inbox {
     /** The cost of an unexpected message beyond its payload, in bytes; counted against the eager window. */
     static final int OVERHEAD_BYTES = 128;
 
@@ -67,21 +68,6 @@ final class Inbox {
         return latestQueue;
     }
 
-    /** Drops a context's queue, now or when other contexts are retired after its last message. */
-    void retire(int context) {
-        if (!drop(context)) retired.add(context);
-        // Scans the leftovers once per that many retirements: amortised O(1).
-        if (++retirements <= leftBehind) return;
-        retired.removeIf(this::drop);
-        leftBehind = retired.size();
-        retirements = 0;
-    }
-
-    /** Drops, in the same way, the queues of all contexts but those of one communicator. */
-    void retireAllBut(int context) {
-        for (int used : List.copyOf(queues.keySet())) if ((used & ~1) != context && !drop(used)) retired.add(used);
-    }
-
     /** Drops a context's queue if it is empty; returns whether there is none any more. */
     private boolean drop(int context) {
         MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(context);
@@ -92,15 +78,6 @@ final class Inbox {
             latestQueue = null;
         }
         return true;
-    }
-
-    /** Returns whether a communicator's contexts have queues. */
-    boolean isInUse(int context) {
-        return queues.containsKey(context) || queues.containsKey(context + 1);
-    }
-
-    int contexts() {
-        return queues.size();
     }
 
     RequestTable<SendRequest> announcedSends() {
@@ -170,24 +147,6 @@ final class Inbox {
         return probes.remove(probe);
     }
 
-    /** Returns the messages in some contexts; those of point-to-point communication have even numbers. */
-    List<Unreceived> unreceived(IntPredicate contexts) {
-        List<Unreceived> found = new ArrayList<>();
-        queues.forEach((context, queue) -> {
-            if (contexts.test(context))
-                queue.forEachMessage(envelope -> found.add(new Unreceived(
-                        context,
-                        envelope.source(),
-                        envelope.message().peer().rank,
-                        envelope.tag(),
-                        envelope.message().type(),
-                        envelope.message().bytes(),
-                        envelope.message().objects(),
-                        envelope.message().eventBits())));
-        });
-        return found;
-    }
-
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
     long repay(Peer peer, long bytes, long window) {
         peer.owed += bytes + OVERHEAD_BYTES;
@@ -198,6 +157,110 @@ final class Inbox {
     }
 
     // ---- without the lock ----
+
+    /**
+     * Drops a context's queue, now or when other contexts are retired after its last message.
+     *
+     * @param context the freed communicator's
+     */
+    public void retire(int context) {
+        lock.lock();
+        try {
+            if (!drop(context)) retired.add(context);
+            // Scans the leftovers once per that many retirements: amortised O(1).
+            if (++retirements <= leftBehind) return;
+            retired.removeIf(this::drop);
+            leftBehind = retired.size();
+            retirements = 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Drops, in the same way, the queues of all contexts but those of one communicator. */
+    void retireAllBut(int context) {
+        lock.lock();
+        try {
+            for (int used : List.copyOf(queues.keySet())) if ((used & ~1) != context && !drop(used)) retired.add(used);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * {@return whether messages of a communicator may be here}
+     *
+     * @param context the communicator's
+     */
+    public boolean isInUse(int context) {
+        lock.lock();
+        try {
+            return queues.containsKey(context) || queues.containsKey(context + 1);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@return the number of contexts that have a queue} */
+    public int contexts() {
+        lock.lock();
+        try {
+            return queues.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * {@return the point-to-point messages that are here and have not been received}
+     *
+     * @param contexts the communicators looked at
+     */
+    public List<Unreceived> unreceived(IntPredicate contexts) {
+        return unreceivedIn(context -> context % 2 == 0 && contexts.test(context));
+    }
+
+    /** {@return the messages of collective operations that are here and have not been received} */
+    public List<Unreceived> unreceivedOfCollectives() {
+        return unreceivedIn(context -> context % 2 != 0);
+    }
+
+    private List<Unreceived> unreceivedIn(IntPredicate contexts) {
+        List<Unreceived> found = new ArrayList<>();
+        lock.lock();
+        try {
+            queues.forEach((context, queue) -> {
+                if (contexts.test(context))
+                    queue.forEachMessage(envelope -> found.add(new Unreceived(
+                            context,
+                            envelope.source(),
+                            envelope.message().peer().rank,
+                            envelope.tag(),
+                            envelope.message().type(),
+                            envelope.message().bytes(),
+                            envelope.message().objects(),
+                            envelope.message().eventBits())));
+            });
+        } finally {
+            lock.unlock();
+        }
+        return found;
+    }
+
+    /**
+     * {@return whether nothing has come from the other side yet: a receive or probe without a message, an announced
+     * message that no receive has asked for}
+     *
+     * @param completion what a thread of this rank waits for
+     */
+    public boolean isUnanswered(Completion completion) {
+        lock.lock();
+        try {
+            return completion.isUnmatched();
+        } finally {
+            lock.unlock();
+        }
+    }
 
     /** Reports a message that has been kept. */
     void reportUnexpected(
@@ -309,8 +372,8 @@ final class Inbox {
         return all;
     }
 
-    /** Returns what waits for what, a line each. */
-    String describe() {
+    /** {@return what waits for what, a line each} */
+    public String describe() {
         StringBuilder text = new StringBuilder();
         lock.lock();
         try {

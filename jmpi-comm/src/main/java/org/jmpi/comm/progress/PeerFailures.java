@@ -29,9 +29,12 @@ import org.jmpi.comm.wire.FrameKind;
  * engine's background thread can't do it: it rests just while a thread of the program moves the transport, and is
  * missing where frames arrive by themselves.
  */
-final class PeerFailures implements FailureDetector.Peers {
+public final class PeerFailures implements FailureDetector.Peers {
     /** The word of a heart-beat that is to be answered. */
     private static final int ASK = 1;
+
+    /** How often the frames of a failure are looked at, in ns. */
+    private static final long NOTICE_NANOS = 100_000;
 
     private final int rank;
     private final JmpiConfig config;
@@ -62,7 +65,7 @@ final class PeerFailures implements FailureDetector.Peers {
     /** Whether a leader of a host runs the detector; set by {@link #start}. */
     private boolean beating;
 
-    private Runnable wakeAll;
+    private ProgressLeader leader;
     private Runnable alarms;
 
     /** The peer to which this rank keeps a connection so that it finds the end of this process. */
@@ -112,22 +115,26 @@ final class PeerFailures implements FailureDetector.Peers {
      * Connects this to the engine; once, before any other call.
      *
      * @param hosts the host of each rank
-     * @param wakeAll wakes every thread that waits
+     * @param leader lets threads wait
      * @param alarms wakes the threads that sleep until something is stored in shared memory
      */
-    void connect(PeerTable table, List<Host> hosts, Runnable wakeAll, Runnable alarms) {
+    void connect(PeerTable table, List<Host> hosts, ProgressLeader leader, Runnable alarms) {
         this.table = table;
         this.peers = table.all();
         this.hosts = hosts;
-        this.wakeAll = wakeAll;
+        this.leader = leader;
         this.alarms = alarms;
         this.broadcast = new ReliableBroadcast(rank, peers);
         this.detector =
                 new FailureDetector(rank, hosts, Math.max(config.failureNanos(), 1), config.connectNanos(), this);
     }
 
-    /** Lets heart-beats be datagrams, too; before {@link #start}. */
-    void overtake(Callable<HeartbeatSocket> how) {
+    /**
+     * Lets heart-beats overtake what waits in connections; before {@link ProgressEngine#start}.
+     *
+     * @param how opens a socket for them if there are several hosts
+     */
+    public void overtake(Callable<HeartbeatSocket> how) {
         opener = how;
     }
 
@@ -189,10 +196,15 @@ final class PeerFailures implements FailureDetector.Peers {
         return rank;
     }
 
-    /** Ends every wait, now and later; the first failure counts. Returns whether this one does. */
-    boolean fail(CommException cause) {
+    /**
+     * Ends every wait, now and later, by a failure; the first one counts.
+     *
+     * @param cause what every wait then throws
+     * @return whether it is the first one
+     */
+    public boolean fail(CommException cause) {
         if (!table.failAll(cause)) return false;
-        wakeAll.run();
+        leader.wakeAll();
         return true;
     }
 
@@ -245,25 +257,34 @@ final class PeerFailures implements FailureDetector.Peers {
         orderly = table.failAll(cause);
         if (orderly && from.reportsLosses()) announceEnd();
         for (Peer peer : peers) peer.moveTo(PeerState.CLOSED, cause);
-        wakeAll.run();
+        leader.wakeAll();
         alarms.run();
         synchronized (this) {
             if (thread != null) scheduler.unpark(thread);
         }
     }
 
-    /** Needs peers for collective operations only; does nothing if this rank is past that. */
-    void leave() {
+    /**
+     * Notes that the program waits for no message until {@link #resume}: a peer may end. Does nothing if this rank is
+     * past that.
+     */
+    public void leave() {
         move(RankLife.RUNNING, RankLife.LEAVING, because("MPI.Finalize"));
     }
 
-    /** Needs no peer; does nothing unless this rank leaves. */
-    void pause() {
+    /** Notes that this rank, which leaves, needs its peers no more until {@link #resume}: each may go. */
+    public void pause() {
         move(RankLife.LEAVING, RankLife.FINALIZED, because("MPI.Finalize"));
     }
 
-    /** Needs the peers again if all of them are there and do so, too; see {@link ProgressEngine#resume}. */
-    void resume(Runnable meeting) {
+    /**
+     * Needs the peers again, if all of them are there and do so, too; else this rank is as it was. A peer that has
+     * ended since {@link #pause} is no loss: the program learns of it by the exception.
+     *
+     * @param meeting returns when every rank has called this
+     * @throws CommException of class OTHER if a peer is gone
+     */
+    public void resume(Runnable meeting) {
         move(RankLife.FINALIZED, RankLife.LEAVING, because("MPI.Init"));
         try {
             for (Peer peer : peers) {
@@ -370,7 +391,7 @@ final class PeerFailures implements FailureDetector.Peers {
         if (news.length == 0 || !life.reportsLosses()) return;
         if (!notice.isOfOrigin()) broadcast.send(notice, from);
         for (int peer : news) inbox.abandon(peer, lost);
-        wakeAll.run();
+        leader.wakeAll();
         alarms.run();
     }
 
@@ -472,15 +493,28 @@ final class PeerFailures implements FailureDetector.Peers {
         }
     }
 
-    /** Notifies every rank that this one ends the job. */
-    void abort(int code, String message) {
+    /**
+     * Notifies every rank that this one ends the job: each calls {@link PeerListener#onAbort}. Returns before that.
+     *
+     * @param code the exit code of the job
+     * @param message one line that says which rank called {@code MPI.Abort}
+     */
+    public void abort(int code, String message) {
         if (abortSpread.compareAndSet(false, true))
             broadcast.send(new Notice(FrameKind.ABORT, rank, code, new int[0], message), rank);
     }
 
-    /** Returns whether all notices of this rank about failures and ends have left it. */
-    boolean areNoticesSent() {
-        return broadcast.isIdle();
+    /**
+     * Moves frames until all notices of this rank, of failures and of the end of the job, have left it.
+     *
+     * @param nanos the longest time, in ns
+     */
+    public void awaitNotices(long nanos) {
+        long start = scheduler.nanoTime();
+        while (!broadcast.isIdle() && scheduler.nanoTime() - start < nanos) {
+            leader.progress();
+            scheduler.parkNanos(this, NOTICE_NANOS);
+        }
     }
 
     // ---- the detector's view ----

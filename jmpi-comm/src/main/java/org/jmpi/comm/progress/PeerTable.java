@@ -20,7 +20,7 @@ import org.jmpi.comm.wire.FrameKind;
  * fail. A waiting thread checks the others itself: a message of which a part has come, a collective operation, and a
  * receive from any source.
  */
-final class PeerTable implements Failures, Losses {
+public final class PeerTable implements Failures, Losses {
     private final int rank;
     private final PeerListener listener;
     private final Inbox inbox;
@@ -46,7 +46,12 @@ final class PeerTable implements Failures, Losses {
         this.senders = peers.clone();
     }
 
-    Peer get(int peer) {
+    /**
+     * {@return a peer}
+     *
+     * @param peer its rank in the world
+     */
+    public Peer get(int peer) {
         return peers[peer];
     }
 
@@ -87,8 +92,8 @@ final class PeerTable implements Failures, Losses {
         return true;
     }
 
-    /** Returns why no operation can be completed; null while that is not so. */
-    CommException failure() {
+    /** {@return why no operation of this rank can be completed, or null} */
+    public CommException failure() {
         return failure.get();
     }
 
@@ -154,14 +159,42 @@ final class PeerTable implements Failures, Losses {
         return peers[peer].state() == PeerState.FAILED;
     }
 
-    /** Returns the first of some ranks that has failed; -1 if there is none. */
-    int failedAmong(int[] ranks) {
+    /**
+     * {@return a failure for the calling thread of the program to throw, with that thread's stack}
+     *
+     * @param cause the failure, which other threads may throw, too
+     */
+    public CommException raised(CommException cause) {
+        listener.beforeFailure();
+        return cause.here();
+    }
+
+    /**
+     * {@return a failure to throw, of a call that needs a peer which is gone}
+     *
+     * @param peer its rank in the world
+     */
+    public CommException missing(int peer) {
+        blame(peers[peer], peers[peer].gone);
+        return raised(peers[peer].gone);
+    }
+
+    /**
+     * {@return the first of some ranks that has failed; -1 if none has}
+     *
+     * @param ranks in the world
+     */
+    public int failedAmong(int[] ranks) {
         for (int each : ranks) if (isFailed(each)) return each;
         return -1;
     }
 
-    /** Returns why an operation has failed: if its peer has failed, the failure of the peer. */
-    CommException causeOf(Operation operation) {
+    /**
+     * {@return why an operation has failed: if its peer has failed, the failure of the peer}
+     *
+     * @param operation with a failure
+     */
+    public CommException causeOf(Operation operation) {
         CommException cause = operation.failure();
         boolean isOfPeer = any && cause.errorClass() == ErrorClass.OTHER && operation.peer() >= 0;
         return isOfPeer && isFailed(operation.peer()) ? peers[operation.peer()].gone : cause;
@@ -186,6 +219,7 @@ final class PeerTable implements Failures, Losses {
 
     // ---- what a thread that waits looks at ----
 
+    /** {@return how many failures there were; a caller looks again at {@link #failedAmong} if the number has grown} */
     @Override
     public int count() {
         return failures.get();

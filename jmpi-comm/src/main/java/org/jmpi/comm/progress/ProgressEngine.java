@@ -2,19 +2,14 @@ package org.jmpi.comm.progress;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.request.Cancellation;
 import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.CompositeOperation;
-import org.jmpi.comm.request.Operation;
 import org.jmpi.comm.request.ProbeRequest;
 import org.jmpi.comm.request.RecvRequest;
 import org.jmpi.comm.request.SendMode;
@@ -22,7 +17,6 @@ import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.request.WaitStrategy;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
-import org.jmpi.comm.transport.HeartbeatSocket;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SharedMemory;
@@ -36,9 +30,6 @@ import org.jmpi.comm.wire.FrameKind;
  * Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
 public final class ProgressEngine implements FrameHandler, Cancellation {
-    /** How often the frames of a failure are looked at, in ns. */
-    private static final long NOTICE_NANOS = 100_000;
-
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
@@ -96,15 +87,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Lets heart-beats overtake what waits in connections; before {@link #start}.
-     *
-     * @param opener opens a socket for them if there are several hosts
-     */
-    public void overtake(Callable<HeartbeatSocket> opener) {
-        failures.overtake(opener);
-    }
-
-    /**
      * Connects the engine to its transport, which shows it no frame before; once, before any other call.
      *
      * @param moved moves the frames
@@ -135,9 +117,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         table = new PeerTable(rank, listener, inbox, peers);
         probes = new Probes(inbox, table);
         leader = new ProgressLeader(scheduler, moved, strategy, table, "jmpi-progress-" + rank);
-        failures.connect(table, hosts, leader::wakeAll, wakes::runAlarms);
+        failures.connect(table, hosts, leader, wakes::runAlarms);
         senders = table.senders();
-        leader.start((thread, cause) -> fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
+        leader.start((thread, cause) ->
+                failures.fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
     }
@@ -147,18 +130,29 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         return frames;
     }
 
+    /** {@return the peers of this rank, and their failures} */
+    public PeerTable peers() {
+        return table;
+    }
+
+    /** {@return what finds and spreads the ends of peers, and has the life of this rank} */
+    public PeerFailures failures() {
+        return failures;
+    }
+
+    /** {@return what polls the transport and lets threads wait} */
+    public ProgressLeader leader() {
+        return leader;
+    }
+
+    /** {@return what this rank awaits, and the messages that have come} */
+    public Inbox inbox() {
+        return inbox;
+    }
+
     /** {@return what wakes threads that sleep until a peer stores something, or is gone} */
     public WakeProtocol wakes() {
         return wakes;
-    }
-
-    /**
-     * {@return a peer}
-     *
-     * @param rank in the world
-     */
-    public Peer peer(int rank) {
-        return peers[rank];
     }
 
     /**
@@ -216,25 +210,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Has a request go on, on a thread that moves messages. The caller may hold locks.
-     *
-     * @param request whose next steps can be taken
-     */
-    public void ready(CompositeOperation request) {
-        leader.ready(request);
-    }
-
-    /** Notes that a request of several steps is under way while the program does something else. */
-    public void begin() {
-        leader.begin();
-    }
-
-    /** Notes that such a request is complete. */
-    public void end() {
-        leader.end();
-    }
-
-    /**
      * Looks for a message once, without taking it; the probe is then done or not.
      *
      * @param probe new
@@ -244,7 +219,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         leader.progress();
         probes.look(probe);
         if (probe.isDone() || table.count() == 0) return;
-        if (table.endsWait(probe)) throw raised(table.reason(probe));
+        if (table.endsWait(probe)) throw table.raised(table.reason(probe));
     }
 
     /**
@@ -287,7 +262,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         if (table.count() > 0) leader.progress();
         boolean come = leader.await(completion, call);
         events.waitEnded(completion, call, kept);
-        if (!come) throw raised(table.reason(completion));
+        if (!come) throw table.raised(table.reason(completion));
     }
 
     /** {@return the clock and the processor of this rank's threads} */
@@ -301,16 +276,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * {@return a failure for the calling thread of the program to throw, with that thread's stack}
-     *
-     * @param cause the failure, which other threads may throw, too
-     */
-    public CommException raised(CommException cause) {
-        listener.beforeFailure();
-        return cause.here();
-    }
-
-    /**
      * Moves what can be moved now and returns whether something has come.
      *
      * @param completion what to look at
@@ -321,73 +286,8 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         if (completion.isDone()) return true;
         leader.progress();
         if (completion.isDone()) return true;
-        if (table.count() > 0 && table.endsWait(completion)) throw raised(table.reason(completion));
+        if (table.count() > 0 && table.endsWait(completion)) throw table.raised(table.reason(completion));
         return completion.isDone();
-    }
-
-    /**
-     * Ends every wait, now and later, by a failure; the first one counts.
-     *
-     * @param cause what every wait then throws
-     */
-    public void fail(CommException cause) {
-        failures.fail(cause);
-    }
-
-    /**
-     * Notifies every rank that this one ends the job: each calls {@link PeerListener#onAbort}. Returns before that.
-     *
-     * @param code the exit code of the job
-     * @param message one line that says which rank called {@code MPI.Abort}
-     */
-    public void abort(int code, String message) {
-        failures.abort(code, message);
-    }
-
-    /**
-     * Moves frames until all notices of this rank, of failures and of the end of the job, have left it.
-     *
-     * @param nanos the longest time, in ns
-     */
-    public void awaitNotices(long nanos) {
-        long start = scheduler.nanoTime();
-        while (!failures.areNoticesSent() && scheduler.nanoTime() - start < nanos) {
-            leader.progress();
-            scheduler.parkNanos(this, NOTICE_NANOS);
-        }
-    }
-
-    /** {@return why no operation of this rank can be completed, or null} */
-    public CommException failure() {
-        return table.failure();
-    }
-
-    /**
-     * {@return the point-to-point messages that are here and have not been received}
-     *
-     * @param contexts the communicators looked at
-     */
-    public List<Unreceived> unreceived(IntPredicate contexts) {
-        return unreceivedIn(context -> context % 2 == 0 && contexts.test(context));
-    }
-
-    /** {@return the messages of collective operations that are here and have not been received} */
-    public List<Unreceived> unreceivedOfCollectives() {
-        return unreceivedIn(context -> context % 2 != 0);
-    }
-
-    private List<Unreceived> unreceivedIn(IntPredicate contexts) {
-        inbox.lock.lock();
-        try {
-            return inbox.unreceived(contexts);
-        } finally {
-            inbox.lock.unlock();
-        }
-    }
-
-    /** {@return whether a thread that waits may spin: the rank that it waits for seems to have another core} */
-    public boolean maySpin() {
-        return strategy.maySpin();
     }
 
     /**
@@ -399,107 +299,9 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         return transport.sharedMemory(ranks);
     }
 
-    /**
-     * {@return a failure to throw, of a call that needs a peer which is gone}
-     *
-     * @param peer its rank in the world
-     */
-    public CommException missing(int peer) {
-        table.blame(peers[peer], peers[peer].gone);
-        return raised(peers[peer].gone);
-    }
-
-    /** {@return how many failures there were; a caller looks again at {@link #failedAmong} if the number has grown} */
-    public int failureCount() {
-        return table.count();
-    }
-
-    /**
-     * {@return the first of some ranks that has failed; -1 if none has}
-     *
-     * @param ranks in the world
-     */
-    public int failedAmong(int[] ranks) {
-        return table.failedAmong(ranks);
-    }
-
-    /**
-     * {@return why an operation has failed: if its peer has failed, the failure of the peer}
-     *
-     * @param operation with a failure
-     */
-    public CommException causeOf(Operation operation) {
-        return table.causeOf(operation);
-    }
-
-    /** {@return the operations for which threads of the program have blocked} */
-    public List<Wait> waits() {
-        return leader.waits();
-    }
-
-    /**
-     * {@return whether nothing has come from the other side yet: a receive or probe without a message, an announced
-     * message that no receive has asked for}
-     *
-     * @param completion what a thread of this rank waits for
-     */
-    public boolean isUnanswered(Completion completion) {
-        inbox.lock.lock();
-        try {
-            return completion.isUnmatched();
-        } finally {
-            inbox.lock.unlock();
-        }
-    }
-
-    /** {@return the waits and the state of each connection, a line each} */
-    public String describe() {
-        return queues() + connections();
-    }
-
-    /** {@return the waits, a line each} */
-    public String queues() {
-        return inbox.describe();
-    }
-
     /** {@return how each connection stands, a line each} */
     public String connections() {
         return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
-    }
-
-    /** Notes that the program waits for no message until {@link #resume}: a peer may end. */
-    public void leave() {
-        failures.leave();
-    }
-
-    /** Notes that this rank needs its peers no more until {@link #resume}: each may go. */
-    public void pause() {
-        failures.pause();
-    }
-
-    /**
-     * Needs the peers again, if all of them are there and do so, too; else this rank is as it was. A peer that has
-     * ended since {@link #pause} is no loss: the program learns of it by the exception.
-     *
-     * @param meeting returns when every rank has called this
-     * @throws CommException of class OTHER if a peer is gone
-     */
-    public void resume(Runnable meeting) {
-        failures.resume(meeting);
-    }
-
-    /**
-     * Removes the queue of a context that no communicator has any more, once it is empty.
-     *
-     * @param context the freed communicator's
-     */
-    public void retire(int context) {
-        inbox.lock.lock();
-        try {
-            inbox.retire(context);
-        } finally {
-            inbox.lock.unlock();
-        }
     }
 
     /**
@@ -511,36 +313,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     public void retireAllBut(int context, CommException over) {
         inbox.abandonAllBut(context, over);
         wakes.runAlarms();
-        inbox.lock.lock();
-        try {
-            inbox.retireAllBut(context);
-        } finally {
-            inbox.lock.unlock();
-        }
-    }
-
-    /**
-     * {@return whether messages of a communicator may be here}
-     *
-     * @param context the communicator's
-     */
-    public boolean isInUse(int context) {
-        inbox.lock.lock();
-        try {
-            return inbox.isInUse(context);
-        } finally {
-            inbox.lock.unlock();
-        }
-    }
-
-    /** {@return the number of contexts that have a queue} */
-    public int contexts() {
-        inbox.lock.lock();
-        try {
-            return inbox.contexts();
-        } finally {
-            inbox.lock.unlock();
-        }
+        inbox.retireAllBut(context);
     }
 
     /**

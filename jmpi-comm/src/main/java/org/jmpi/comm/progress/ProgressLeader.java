@@ -26,7 +26,7 @@ import org.jmpi.comm.transport.Transport;
  * after a millisecond, or after at most 16 if the program has exchanged many messages (the first time after 50). It
  * blocks in the transport, and gives way as soon as a thread of the program wants to lead.
  */
-final class ProgressLeader {
+public final class ProgressLeader {
     private static final AtomicReferenceFieldUpdater<ProgressLeader, Thread> LEADER =
             AtomicReferenceFieldUpdater.newUpdater(ProgressLeader.class, Thread.class, "leader");
 
@@ -162,8 +162,13 @@ final class ProgressLeader {
     }
 
     /** Returns the threads that have blocked and not come back to the program. */
-    List<Wait> waits() {
+    public List<Wait> waits() {
         return List.copyOf(waits.values());
+    }
+
+    /** {@return whether a thread that waits may spin: the rank that it waits for seems to have another core} */
+    public boolean maySpin() {
+        return strategy.maySpin();
     }
 
     /** Moves what can be moved now, unless another thread does. */
@@ -288,7 +293,7 @@ final class ProgressLeader {
      *
      * @param request whose next steps can be taken
      */
-    void ready(CompositeOperation request) {
+    public void ready(CompositeOperation request) {
         ready.add(request);
         Thread now = leader;
         if (now == Thread.currentThread()) return;
@@ -307,14 +312,14 @@ final class ProgressLeader {
      * Notes a request under way that may need steps while no thread waits: the background thread polls every
      * millisecond.
      */
-    void begin() {
+    public void operationStarted() {
         begun.setOpaque(begun.getPlain() + 1);
         pending.incrementAndGet();
         if (restsLong) scheduler.unpark(background);
     }
 
     /** Notes that such a request is complete. */
-    void end() {
+    public void operationEnded() {
         pending.decrementAndGet();
     }
 

@@ -38,7 +38,7 @@ public final class BlockedCalls {
     /** {@return the calls in which threads of this rank wait now} */
     public List<BlockedCall> now() {
         List<BlockedCall> calls = new ArrayList<>();
-        for (Wait wait : engine.waits()) {
+        for (Wait wait : engine.leader().waits()) {
             Completion completion = wait.completion();
             BlockedCall call = new BlockedCall(
                     rank,
@@ -48,7 +48,7 @@ public final class BlockedCalls {
                     engine.scheduler().nanoTime() - wait.since(),
                     nearest(completion));
             // A request that is over may be another operation's by now.
-            if (engine.waits().contains(wait)) calls.add(call);
+            if (engine.leader().waits().contains(wait)) calls.add(call);
         }
         return calls;
     }
@@ -79,7 +79,7 @@ public final class BlockedCalls {
     }
 
     private String nearest(Completion completion) {
-        List<Unreceived> here = engine.unreceived(context -> true);
+        List<Unreceived> here = engine.inbox().unreceived(context -> true);
         return completion.parts().stream()
                 .map(part -> nearest(part, here))
                 .filter(text -> !text.isEmpty())
@@ -89,7 +89,7 @@ public final class BlockedCalls {
 
     /** Names a message of a collective call that this rank has left: its sender has named another root. */
     private String leftBehind() {
-        for (Unreceived message : engine.unreceivedOfCollectives()) {
+        for (Unreceived message : engine.inbox().unreceivedOfCollectives()) {
             Communicator comm = process.communicator(message.context());
             String text = comm == null ? "" : comm.collectives().leftBehind(message);
             if (!text.isEmpty())
@@ -136,7 +136,7 @@ public final class BlockedCalls {
         Set<Integer> ranks = new LinkedHashSet<>();
         for (Completion part : completion.parts()) {
             // It goes on already: its message is on its way.
-            if (!engine.isUnanswered(part)) return List.of();
+            if (!engine.inbox().isUnanswered(part)) return List.of();
             ranks.addAll(awaitedBy(part));
         }
         return ranks.stream().sorted().toList();

@@ -199,8 +199,8 @@ final class PeerControl implements JobControl {
         ending.say(end.line);
         RankWorld world = worlds.apply(end.rank);
         if (world != null) {
-            if (end.message != null) world.engine().abort(end.code, end.message);
-            world.engine().awaitNotices(FLOOD_NANOS);
+            if (end.message != null) world.engine().failures().abort(end.code, end.message);
+            world.engine().failures().awaitNotices(FLOOD_NANOS);
         }
         if (end.message != null) wireUp.abort(end.code, end.message);
         ending.end(end.code, NOTHING);

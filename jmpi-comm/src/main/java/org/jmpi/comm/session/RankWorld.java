@@ -256,14 +256,16 @@ public final class RankWorld {
 
     private void finishNow() {
         process.drain();
-        engine().leave();
+        engine().failures().leave();
         long[] unused = {process.contextIds().unused()};
         long[] first = new long[1];
         try {
             worldComm.collectives().run("Finalize", peers -> {
                 Allreduce.run(peers, new Buffer(unused, 0, 1, LONG), new Buffer(first, 0, 1, LONG), Predefined.MAX);
                 process.events()
-                        .finalizing(new PeerExchange(peers), engine().unreceived(process.contextIds()::isOfThisWorld));
+                        .finalizing(
+                                new PeerExchange(peers),
+                                engine().inbox().unreceived(process.contextIds()::isOfThisWorld));
             });
         } catch (CommException e) {
             // The others can't agree any more, and end without that; the world can't be renewed then.
@@ -277,7 +279,7 @@ public final class RankWorld {
                             + ", which is not complete: complete each operation, by Wait or Test, before");
         ending.begin();
         process.endEpoch(first[0]);
-        engine().pause();
+        engine().failures().pause();
         job.finalized();
         finished = true;
         process.events().finalized();
@@ -297,7 +299,7 @@ public final class RankWorld {
     public RankWorld renew() {
         if (Shutdown.hasBegun()) throw Shutdown.tooLate();
         if (alone) return Init.alone(JmpiConfig.load());
-        engine().resume(() -> {
+        engine().failures().resume(() -> {
             makeCommunicators();
             worldComm.collectives().run("Init", Barrier::run);
         });
@@ -327,7 +329,7 @@ public final class RankWorld {
     /** Ends this rank's waits by a failure elsewhere. Does nothing once the world is closed. */
     void fail(CommException cause) {
         ProgressEngine open = process.openEngine();
-        if (open != null) open.fail(cause);
+        if (open != null) open.failures().fail(cause);
     }
 
     /**
@@ -383,7 +385,8 @@ public final class RankWorld {
 
     /** {@return the operations that this rank awaits and the messages that have come, as text, to explain a hang} */
     public String describe() {
-        return "rank " + rank + " of " + size + (finished ? ", finalized\n" : ":\n" + engine().queues());
+        return "rank " + rank + " of " + size
+                + (finished ? ", finalized\n" : ":\n" + engine().inbox().describe());
     }
 
     /** {@return how this rank's connections stand} */

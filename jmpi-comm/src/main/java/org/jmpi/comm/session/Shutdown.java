@@ -134,7 +134,7 @@ final class Shutdown {
             if (worlds.stream().allMatch(RankWorld::isFinished)) return;
             for (RankWorld world : worlds) {
                 if (world.mainThread() != null) NO_HOOKS.add(world.mainThread());
-                for (Wait wait : world.engine().waits()) {
+                for (Wait wait : world.engine().leader().waits()) {
                     if (wait.since() - begin < -START_NANOS) NO_HOOKS.add(wait.thread());
                     else if (!NO_HOOKS.contains(wait.thread())) quiet = 0;
                 }

@@ -39,7 +39,7 @@ record WorldConnection(int rank, int size, String hostName, JmpiConfig config, P
 
     @Override
     public void connect(CompositeTransport opened, RankTable table, JobSecret secret) {
-        engine.overtake(() -> HeartbeatSocket.open(config, secret, rank));
+        engine.failures().overtake(() -> HeartbeatSocket.open(config, secret, rank));
         Transport driven = opened.settle(table.addresses());
         start(driven, peer -> opened.endpoint(peer, table.address(peer)), table.hosts());
     }

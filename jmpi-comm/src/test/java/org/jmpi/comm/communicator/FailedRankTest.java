@@ -164,7 +164,7 @@ class FailedRankTest {
     /** Ends a rank as if its process had died. */
     private void kill() {
         CommException cause = new CommException(ErrorClass.OTHER, "killed by the test");
-        engines.get(VICTIM).fail(cause);
+        engines.get(VICTIM).failures().fail(cause);
         engines.get(VICTIM).close(cause, 0);
     }
 
@@ -330,7 +330,8 @@ class FailedRankTest {
         kill();
         assertFailed(() -> started.await(BINDING));
         for (int rank : SURVIVORS)
-            while (!engines.get(rank).queues().contains("nothing awaited, nothing unexpected")) Thread.yield();
+            while (!engines.get(rank).inbox().describe().contains("nothing awaited, nothing unexpected"))
+                Thread.yield();
     }
 
     @Test

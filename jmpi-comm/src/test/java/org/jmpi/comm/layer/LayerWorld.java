@@ -101,7 +101,7 @@ final class LayerWorld implements AutoCloseable {
 
     /** Returns whether a thread of a rank has blocked. */
     boolean isBlocked(int rank) {
-        return !engines.get(rank).waits().isEmpty();
+        return !engines.get(rank).leader().waits().isEmpty();
     }
 
     private static Events events(int rank, JmpiConfig config) {
@@ -166,7 +166,7 @@ final class LayerWorld implements AutoCloseable {
 
     /** Returns why no operation of a rank can be completed, or null. */
     CommException failure(int rank) {
-        return engines.get(rank).failure();
+        return engines.get(rank).peers().failure();
     }
 
     @Override

@@ -82,7 +82,8 @@ class CancelTest {
                 sender.engine().cancel(third);
             }
             assertFalse(receiver.iprobe(EngineRank.ANY, EngineRank.ANY).isDone());
-            assertTrue(sender.engine().describe().contains("nothing awaited"), sender.engine()::describe);
+            Inbox inbox = sender.engine().inbox();
+            assertTrue(inbox.describe().contains("nothing awaited"), inbox::describe);
         }
     }
 

@@ -42,7 +42,7 @@ class EngineCloseTest {
                     rank.probe(1, 5));
             List<CompletableFuture<Operation>> waits = new ArrayList<>();
             for (Operation request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
-            while (rank.engine().waits().size() < requests.size()) Thread.yield();
+            while (rank.engine().leader().waits().size() < requests.size()) Thread.yield();
             world.get(EngineWorld.async(rank::close));
             for (CompletableFuture<Operation> wait : waits) assertClosed(() -> world.get(wait));
         }
@@ -91,7 +91,7 @@ class EngineCloseTest {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             EngineRank rank = world.rank(0);
             CompletableFuture<RecvRequest> wait = EngineWorld.async(() -> rank.recv(new byte[1], 1, 1));
-            while (rank.engine().waits().isEmpty()) Thread.yield();
+            while (rank.engine().leader().waits().isEmpty()) Thread.yield();
             for (int i = 0; i < 2_000; i++) rank.isendLong(i, 1, 2);
             CompletableFuture<Void> close = EngineWorld.async(rank::close);
             for (int i = 0; i < 2_000; i++) assertEquals(i, world.rank(1).recvLong(0, 2));
@@ -112,7 +112,7 @@ class EngineCloseTest {
                     rank.probe(EngineRank.ANY, 5));
             List<CompletableFuture<Operation>> waits = new ArrayList<>();
             for (Operation request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
-            while (rank.engine().waits().size() < requests.size()) Thread.yield();
+            while (rank.engine().leader().waits().size() < requests.size()) Thread.yield();
             CommException over = new CommException(ErrorClass.OTHER, "was closed by the test, in part");
             rank.engine().retireAllBut(EngineRank.CONTEXT, over);
             for (CompletableFuture<Operation> wait : waits) assertTrue(!wait.isDone());

@@ -141,7 +141,7 @@ class EngineEventsTest {
                 List.of(
                         new Unreceived(EngineRank.CONTEXT, 1, 1, 7, BasicType.BYTE, 0, 0, BITS),
                         new Unreceived(EngineRank.CONTEXT, 1, 1, 8, BasicType.BYTE, 9, 0, BITS)),
-                rank.engine().unreceived(context -> true));
+                rank.engine().inbox().unreceived(context -> true));
     }
 
     @Test
@@ -157,7 +157,7 @@ class EngineEventsTest {
     void aWaitThatFailsEndsNevertheless() {
         RecvRequest receive = rank.irecv(new byte[4], 1, 7);
         CommException failure = new CommException(ErrorClass.OTHER, "stopped by the test");
-        rank.engine().fail(failure);
+        rank.engine().failures().fail(failure);
         assertThrows(CommException.class, () -> rank.await(receive));
         assertSeen("wait false", "end false");
     }

@@ -182,7 +182,7 @@ final class EngineRank implements PeerListener {
     void untilThereIs(int from, int tag) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(EngineWorld.LIMIT_SECONDS);
         while (!iprobe(from, tag).isDone()) {
-            assertTrue(System.nanoTime() < end, engine::describe);
+            assertTrue(System.nanoTime() < end, engine.inbox()::describe);
             Thread.yield();
         }
     }

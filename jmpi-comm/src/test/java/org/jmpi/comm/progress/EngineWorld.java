@@ -130,13 +130,14 @@ final class EngineWorld implements AutoCloseable {
             text.append("rank ")
                     .append(rank.number())
                     .append(":\n")
-                    .append(rank.engine().describe());
+                    .append(rank.engine().inbox().describe())
+                    .append(rank.engine().connections());
         return text.toString();
     }
 
     void assertNoFailure() {
         for (EngineRank rank : ranks)
-            if (!rank.isClosed()) assertNull(rank.engine().failure());
+            if (!rank.isClosed()) assertNull(rank.engine().peers().failure());
     }
 
     /** Closes all engines, at the same time. */

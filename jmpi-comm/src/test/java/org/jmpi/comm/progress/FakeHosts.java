@@ -91,7 +91,8 @@ final class FakeHosts {
                 peers[peer] = new Peer(peer, new Way(number, peer), 0, 0);
             }
             table = new PeerTable(number, this, inbox, peers);
-            failures.connect(table, hosts, () -> {}, () -> {});
+            ProgressLeader leader = new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), table, "none");
+            failures.connect(table, hosts, leader, () -> {});
             nextTick = now + phase;
         }
 

@@ -28,7 +28,7 @@ class FlowControlTest {
             long bytes = 0;
             int eager = 0;
             int announced = 0;
-            Matcher matcher = KEPT.matcher(rank.engine().describe());
+            Matcher matcher = KEPT.matcher(rank.engine().inbox().describe());
             while (matcher.find()) {
                 if (matcher.group(1).equals("announced")) {
                     announced++;

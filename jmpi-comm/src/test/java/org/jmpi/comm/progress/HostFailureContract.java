@@ -108,7 +108,8 @@ public abstract class HostFailureContract {
                     ? new Loopback(peer, rank.calls.engine())
                     : cable(rank.number, peer, rank.transport.endpoint(peer, addresses.get(peer)));
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of("JMPI_IFACE", "127.0.0.0/8"));
-        if (overtaking) rank.calls.engine().overtake(() -> HeartbeatSocket.open(config, SECRET, rank.number));
+        if (overtaking)
+            rank.calls.engine().failures().overtake(() -> HeartbeatSocket.open(config, SECRET, rank.number));
         rank.calls.engine().start(rank.transport, peer -> rank.endpoints[peer], HOSTS, false);
     }
 
@@ -158,7 +159,7 @@ public abstract class HostFailureContract {
 
     private static void untilConnected(Rank rank, int peer) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(EngineWorld.LIMIT_SECONDS);
-        while (!rank.calls.engine().peer(peer).endpoint.isReached()) {
+        while (!rank.calls.engine().peers().get(peer).endpoint.isReached()) {
             assertTrue(System.nanoTime() - end < 0, rank.transport::describe);
             Thread.yield();
         }
@@ -185,7 +186,7 @@ public abstract class HostFailureContract {
             String line = get(rank.gone).getMessage();
             assertTrue(line.startsWith(other + SILENT), line);
         }
-        assertEquals(PeerState.FAILED, waiting.engine().peer(2).state());
+        assertEquals(PeerState.FAILED, waiting.engine().peers().get(2).state());
     }
 
     @Test
@@ -222,14 +223,14 @@ public abstract class HostFailureContract {
             String line = get(rank.gone).getMessage();
             assertTrue(line.startsWith("rank 3 on hostb failed: "), line);
         }
-        victim.calls.engine().fail(new CommException(ErrorClass.OTHER, "killed by the test"));
+        victim.calls.engine().failures().fail(new CommException(ErrorClass.OTHER, "killed by the test"));
     }
 
     @Test
     void anAbortReachesEveryRank() throws Exception {
         connect(60);
-        ranks.get(1).calls.engine().abort(7, "enough");
+        ranks.get(1).calls.engine().failures().abort(7, "enough");
         for (Rank rank : ranks) if (rank.number != 1) assertEquals("1 7 enough", get(rank.aborted));
-        assertNull(ranks.get(0).calls.engine().failure());
+        assertNull(ranks.get(0).calls.engine().peers().failure());
     }
 }

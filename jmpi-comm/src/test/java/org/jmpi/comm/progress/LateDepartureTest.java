@@ -71,7 +71,7 @@ class LateDepartureTest {
     @Test
     void aRankThatNeedsNoMessagesOfTheProgramKeepsItsReceives() {
         RecvRequest waiting = rank.irecv(new byte[10], EngineRank.ANY, 5);
-        rank.engine().leave();
+        rank.engine().failures().leave();
         rank.engine().onPeerDeparted(1);
         rank.engine().onPeerDeparted(2);
         assertFalse(waiting.isDone());

@@ -74,23 +74,23 @@ class LostPeerTest {
 
     @Test
     void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfItIsNeeded() {
-        rank.engine().leave();
+        rank.engine().failures().leave();
         lose();
-        assertEquals(PeerState.PRESUMED_DEPARTED, rank.engine().peer(1).state());
-        assertEquals(0, rank.engine().failureCount());
+        assertEquals(PeerState.PRESUMED_DEPARTED, rank.engine().peers().get(1).state());
+        assertEquals(0, rank.engine().peers().count());
         assertFailed(rank.irecv(into, 1, 7));
     }
 
     @Test
     void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfAnotherRankKnows() {
-        rank.engine().leave();
+        rank.engine().failures().leave();
         lose();
         Notice notice = new Notice(FrameKind.FAILURE, 2, 0, new int[] {1}, "killed");
         byte[] payload = notice.payload();
         Sink sink = lone.show(2, notice.frame(payload, () -> {}));
         sink.unpack(0, ByteBuffer.wrap(payload));
         sink.end();
-        assertEquals(PeerState.FAILED, rank.engine().peer(1).state());
-        assertEquals(1, rank.engine().failureCount());
+        assertEquals(PeerState.FAILED, rank.engine().peers().get(1).state());
+        assertEquals(1, rank.engine().peers().count());
     }
 }

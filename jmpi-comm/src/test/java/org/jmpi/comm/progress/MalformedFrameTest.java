@@ -34,9 +34,9 @@ class MalformedFrameTest {
     private final List<Frame> sent = lone.sent();
 
     private void assertNothingKept() {
-        String text = engine.describe();
+        String text = engine.inbox().describe();
         assertTrue(text.contains("nothing awaited, nothing unexpected"), text);
-        assertNull(engine.failure());
+        assertNull(engine.peers().failure());
         assertEquals(List.of(), sent);
     }
 
@@ -87,7 +87,7 @@ class MalformedFrameTest {
         sink.unpack(0, ByteBuffer.wrap(new byte[] {99, 0, 0, 0, 'x'}));
         assertThrows(IllegalArgumentException.class, sink::end);
         assertNothingKept();
-        assertNull(engine.failure());
+        assertNull(engine.peers().failure());
     }
 
     @ParameterizedTest

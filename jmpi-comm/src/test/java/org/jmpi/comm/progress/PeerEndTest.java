@@ -160,7 +160,7 @@ class PeerEndTest {
             collective.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
             collective.set(EngineRank.CONTEXT + 1, 1, 1, 5, null);
             rank.engine().receive(collective);
-            rank.engine().leave();
+            rank.engine().failures().leave();
             for (int peer = 2; peer > 0; peer--) world.get(EngineWorld.async(world.rank(peer)::close));
             assertEnded(() -> rank.await(collective), "rank 1");
             assertEquals(List.of(1), rank.gone());
@@ -168,7 +168,7 @@ class PeerEndTest {
     }
 
     private static void lose(EngineRank rank) {
-        rank.engine().fail(new CommException(ErrorClass.OTHER, "this rank is stopped by the test"));
+        rank.engine().failures().fail(new CommException(ErrorClass.OTHER, "this rank is stopped by the test"));
         rank.close();
     }
 
@@ -201,7 +201,7 @@ class PeerEndTest {
             world.get(other);
             rank.await(toOther);
             assertEquals(List.of(2), rank.gone());
-            assertNull(rank.engine().failure());
+            assertNull(rank.engine().peers().failure());
         }
     }
 
@@ -211,11 +211,11 @@ class PeerEndTest {
         boolean[] gone = new boolean[1];
         LoneEngine lone = new LoneEngine(3);
         EngineRank rank = lone.rank();
-        rank.onGone(() ->
-                gone[0] = rank.engine().peer(1).gone() == null && rank.engine().failureCount() == 0);
+        rank.onGone(() -> gone[0] = rank.engine().peers().get(1).gone() == null
+                && rank.engine().peers().count() == 0);
         rank.engine().onPeerLost(1, new IllegalStateException("cut"));
         assertTrue(gone[0]);
-        assertEquals(1, rank.engine().failureCount());
+        assertEquals(1, rank.engine().peers().count());
     }
 
     @ParameterizedTest
@@ -247,7 +247,7 @@ class PeerEndTest {
             RecvRequest any = rank.irecv(new byte[1], EngineRank.ANY, 9);
             lose(world.rank(1));
             lose(world.rank(2));
-            while (rank.engine().failureCount() < 2) Thread.yield();
+            while (rank.engine().peers().count() < 2) Thread.yield();
             CommException failure = assertThrows(CommException.class, () -> rank.await(any));
             assertEquals(ErrorClass.PROC_FAILED_PENDING, failure.errorClass(), failure.getMessage());
             rank.await(rank.isend(new byte[1], 0, 9));
@@ -304,8 +304,8 @@ class PeerEndTest {
             world.rank(0).untilThereIs(1, 1);
             RecvRequest receive = world.rank(0).irecv(new byte[1], 1, 1);
             world.rank(0).await(receive);
-            world.rank(0).engine().fail(new CommException(ErrorClass.OTHER, "first"));
-            world.rank(0).engine().fail(new CommException(ErrorClass.OTHER, "second"));
+            world.rank(0).engine().failures().fail(new CommException(ErrorClass.OTHER, "first"));
+            world.rank(0).engine().failures().fail(new CommException(ErrorClass.OTHER, "second"));
             world.rank(0).await(receive);
             assertTrue(world.rank(0).engine().test(receive));
             assertEnded(() -> world.rank(0).recv(new byte[1], 1, 1), "first");

@@ -90,11 +90,11 @@ class TransferTest {
         if (how.equals("eager")) world.get(sender);
         else assertFalse(send.isDone());
         // An eager message shows up as soon as its header is there.
-        String text = receiver.engine().describe().replace("arriving", "eager");
+        String text = receiver.engine().inbox().describe().replace("arriving", "eager");
         assertTrue(text.contains(how + " message of " + bytes + " bytes from rank 0 (world rank 0), tag 1"), text);
         receiver.recv(new byte[bytes], 0, 1);
         world.get(sender);
-        assertTrue(receiver.engine().describe().contains("nothing awaited, nothing unexpected"));
+        assertTrue(receiver.engine().inbox().describe().contains("nothing awaited, nothing unexpected"));
     }
 
     @ParameterizedTest

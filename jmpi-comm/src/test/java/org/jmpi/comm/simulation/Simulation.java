@@ -225,9 +225,13 @@ public final class Simulation {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < ranks; rank++) {
             text.append("rank ").append(rank).append(":\n");
-            text.append(engines[rank] == null ? "    not started\n" : engines[rank].describe());
+            text.append(engines[rank] == null ? "    not started\n" : describe(engines[rank]));
         }
         return text.toString();
+    }
+
+    private static String describe(ProgressEngine engine) {
+        return engine.inbox().describe() + engine.connections();
     }
 
     /** One rank: its engine, and its thread of the program. */
@@ -273,7 +277,7 @@ public final class Simulation {
         /** Does what MPI.Finalize does, and the end of a process after that. */
         private void finish() {
             process.drain();
-            engine.leave();
+            engine.failures().leave();
             try {
                 world.collectives().run("Finalize", Barrier::run);
             } catch (CommException e) {
@@ -283,13 +287,13 @@ public final class Simulation {
             // What is under way arrives.
             compute(QUIET_NANOS);
             checkThatNothingIsLeft();
-            engine.pause();
+            engine.failures().pause();
             engine.close(new CommException(ErrorClass.OTHER, "rank " + number + " has ended"), LINGER_NANOS);
         }
 
         private void checkThatNothingIsLeft() {
             if (!process.unfinished().isEmpty()) simulator.find("rank " + number + " leaves " + process.unfinished());
-            String left = engine.queues();
+            String left = engine.inbox().describe();
             if (!isExpected(left)) simulator.find("rank " + number + " leaves\n" + left);
             for (int peer = 0; peer < ranks; peer++) {
                 if (simulator.isLost(peer)) continue;
