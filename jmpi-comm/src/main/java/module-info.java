@@ -29,7 +29,7 @@ module org.jmpi.comm {
             org.jmpi.run;
 
     // For bindings and launchers.
-    exports org.jmpi.comm.request to
+    exports org.jmpi.comm.operation to
             org.jmpi.api,
             org.jmpi.typed;
     exports org.jmpi.comm.events to

@@ -9,7 +9,7 @@ import org.jmpi.comm.datatype.Packing;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 
 /**
  * A communicator: ranks that exchange messages apart from all others (MPI-4.1 section 7.1).

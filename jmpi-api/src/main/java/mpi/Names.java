@@ -3,7 +3,7 @@ package mpi;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.operation.MessageOperation;
 
 /** Makes the results of operations, by mpiJava's names. */
 final class Names implements Binding<Status> {

@@ -1,8 +1,8 @@
 package mpi;
 
 import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.request.MessageKind;
-import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.operation.MessageKind;
+import org.jmpi.comm.operation.MessageOperation;
 
 /**
  * The properties of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).

@@ -3,7 +3,7 @@ package org.jmpi;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.operation.MessageOperation;
 
 /**
  * The status of an operation that is done.

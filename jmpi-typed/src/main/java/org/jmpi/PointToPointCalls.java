@@ -6,7 +6,7 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.PointToPoint;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.datatype.UserBuffer;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 
 /** Messages from one rank to another (MPI-4.1 chapter 3). */
 abstract class PointToPointCalls extends CoreCalls {

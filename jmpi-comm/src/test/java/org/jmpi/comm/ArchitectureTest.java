@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.transport.DaemonThread;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class ArchitectureTest {
     private static final List<List<String>> LAYERS = List.of(
             List.of("error", "config", "trust", "transport", "frame"),
             List.of("wire", "datatype", "op"),
-            List.of("match", "request", "events", "progress", "schedule", "layer"),
+            List.of("match", "operation", "events", "progress", "schedule", "layer"),
             List.of("coll.shared", "coll.select", "coll"),
             List.of("communicator", "report", "check", "observe", "control", "wireup", "session"));
 
@@ -152,7 +152,7 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(Stream.of(
                                 "match",
-                                "request",
+                                "operation",
                                 "progress",
                                 "op",
                                 "schedule",

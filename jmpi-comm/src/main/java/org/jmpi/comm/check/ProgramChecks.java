@@ -15,10 +15,10 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /** Finds mistakes of a program, at a cost in time. A finding that fails no call is printed on standard error. */
 public final class ProgramChecks implements Events {

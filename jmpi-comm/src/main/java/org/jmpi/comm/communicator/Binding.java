@@ -1,8 +1,8 @@
 package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Operation;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
 
 /**
  * Makes the statuses and exceptions of a language binding. A binding has one, without state.

@@ -9,8 +9,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.AnyOf;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.AnyOf;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Source;
 
 /**

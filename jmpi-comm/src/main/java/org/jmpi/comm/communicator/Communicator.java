@@ -6,7 +6,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.request.Operation;
+import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
 /**

@@ -3,7 +3,7 @@ package org.jmpi.comm.communicator;
 import java.util.function.Supplier;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.Operation;
+import org.jmpi.comm.operation.Operation;
 
 /**
  * A program's handle of an operation that it may start again and again (MPI-4.1 section 3.9). Between two starts the

@@ -9,12 +9,12 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.ProbeRequest;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendMode;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.ProbeRequest;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Source;
 
 /**

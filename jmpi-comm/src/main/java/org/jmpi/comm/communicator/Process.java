@@ -14,11 +14,11 @@ import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.RequestPool;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.RequestPool;
-import org.jmpi.comm.request.SendRequest;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
 /**

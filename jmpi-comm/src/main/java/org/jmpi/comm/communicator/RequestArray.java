@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.AnyOf;
-import org.jmpi.comm.request.Operation;
+import org.jmpi.comm.operation.AnyOf;
+import org.jmpi.comm.operation.Operation;
 
 /**
  * Requests that a program completes together (MPI-4.1 section 3.7.5). Null and requests that are not active are

@@ -2,7 +2,7 @@ package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.Operation;
+import org.jmpi.comm.operation.Operation;
 
 /**
  * A program's handle of an operation under way (MPI-4.1 section 3.7.3). It is active until a call has returned the

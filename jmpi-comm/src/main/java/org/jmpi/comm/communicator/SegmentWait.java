@@ -8,8 +8,8 @@ import org.jmpi.comm.coll.shared.SegmentRanks;
 import org.jmpi.comm.coll.shared.SharedSegment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.request.Completion;
 import org.jmpi.comm.transport.SharedMemory;
 
 /** The shared segment of the ranks of a communicator that share memory with this one, and how this rank waits there. */

@@ -2,10 +2,10 @@ package org.jmpi.comm.events;
 
 import java.util.List;
 import org.jmpi.comm.datatype.Segment;
-import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /**
  * Reports the events of one rank to an observer. The engine and the communicators call these methods and know nothing

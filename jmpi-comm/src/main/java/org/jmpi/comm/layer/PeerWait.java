@@ -1,7 +1,7 @@
 package org.jmpi.comm.layer;
 
 import java.util.function.BooleanSupplier;
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 
 /** A thread that waits for a peer's credit or answer. */
 final class PeerWait implements Completion {
@@ -10,7 +10,7 @@ final class PeerWait implements Completion {
     private volatile Runnable alarm;
 
     /**
-     * @param peer its rank in the world, or {@link org.jmpi.comm.request.RecvRequest#ANY_PEER}
+     * @param peer its rank in the world, or {@link org.jmpi.comm.operation.RecvRequest#ANY_PEER}
      * @param over whether the wait is over, which any thread may ask
      */
     PeerWait(int peer, BooleanSupplier over) {

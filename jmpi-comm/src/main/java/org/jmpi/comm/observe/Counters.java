@@ -9,11 +9,11 @@ import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.Unreceived;
-import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /** Counts what a rank does. */
 final class Counters implements Events {

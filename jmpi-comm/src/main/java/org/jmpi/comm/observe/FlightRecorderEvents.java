@@ -7,10 +7,10 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
-import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /**
  * Records what a rank does, as events of JDK Flight Recorder.

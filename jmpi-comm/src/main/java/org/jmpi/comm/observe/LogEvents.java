@@ -10,9 +10,9 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /**
  * Logs what a rank does, where the program's own logs go: at level DEBUG, and at TRACE the messages of collective

@@ -5,7 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 
 /** A point-to-point message that a rank has received, from the start of the call to the completion of the operation. */
 @Name("org.jmpi.Receive")

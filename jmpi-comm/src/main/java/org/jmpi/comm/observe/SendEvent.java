@@ -5,7 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /** A point-to-point message that a rank has sent, from the start of the call to the completion of the operation. */
 @Name("org.jmpi.Send")

@@ -1,8 +1,8 @@
 package org.jmpi.comm.progress;
 
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;

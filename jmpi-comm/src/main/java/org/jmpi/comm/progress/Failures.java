@@ -1,6 +1,6 @@
 package org.jmpi.comm.progress;
 
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 
 /** The failures after which a thread that waits looks again whether what it waits for can still come. */
 interface Failures {

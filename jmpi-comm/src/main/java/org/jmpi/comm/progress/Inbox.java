@@ -14,11 +14,11 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
-import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.ProbeRequest;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.ProbeRequest;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.SpinLock;
 
 /**

@@ -1,6 +1,6 @@
 package org.jmpi.comm.progress;
 
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.PeerState;
-import org.jmpi.comm.request.FirstThread;
+import org.jmpi.comm.operation.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.HeartbeatSocket;

@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
-import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.Losses;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.Losses;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.wire.FrameKind;
 
 /**

@@ -1,7 +1,7 @@
 package org.jmpi.comm.progress;
 
 import java.util.concurrent.atomic.AtomicReference;
-import org.jmpi.comm.request.CompositeOperation;
+import org.jmpi.comm.operation.CompositeOperation;
 
 /**
  * The composite requests that can go on. Any thread adds one, also under a lock; the thread that moves messages takes

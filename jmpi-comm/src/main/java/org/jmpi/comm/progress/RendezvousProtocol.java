@@ -2,9 +2,9 @@ package org.jmpi.comm.progress;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
-import org.jmpi.comm.request.SendRequest.Stage;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
+import org.jmpi.comm.operation.SendRequest.Stage;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;

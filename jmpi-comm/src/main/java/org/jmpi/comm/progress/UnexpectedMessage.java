@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.match.Envelope;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
 

@@ -1,6 +1,6 @@
 package org.jmpi.comm.progress;
 
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 
 /**
  * A thread of the program that has blocked.

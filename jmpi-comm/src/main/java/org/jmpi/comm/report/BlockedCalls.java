@@ -11,10 +11,10 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
-import org.jmpi.comm.request.Completion;
-import org.jmpi.comm.request.RecvRequest;
 
 /** Says of one rank which calls wait for which ranks. */
 public final class BlockedCalls {

@@ -4,10 +4,10 @@ import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.Cancellation;
-import org.jmpi.comm.request.CompositeOperation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Cancellation;
+import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /** The messages of the collective operations of one communicator, apart from all others. */
 public interface Channel {

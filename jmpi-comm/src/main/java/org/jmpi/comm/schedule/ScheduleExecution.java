@@ -10,14 +10,14 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.op.Reducer;
-import org.jmpi.comm.request.Cancellation;
-import org.jmpi.comm.request.CompositeOperation;
-import org.jmpi.comm.request.Continuation;
-import org.jmpi.comm.request.Losses;
-import org.jmpi.comm.request.MessageOperation;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Cancellation;
+import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.Continuation;
+import org.jmpi.comm.operation.Losses;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendRequest;
 
 /**
  * A schedule under way: a collective operation of one rank.

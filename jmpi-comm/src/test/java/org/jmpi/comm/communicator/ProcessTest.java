@@ -26,9 +26,9 @@ import org.jmpi.comm.datatype.ObjectMessage;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.request.RecvRequest;
 import org.junit.jupiter.api.Test;
 
 class ProcessTest {

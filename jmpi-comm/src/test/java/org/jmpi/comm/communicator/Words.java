@@ -1,7 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.operation.MessageOperation;
 
 /** A binding whose statuses are words: source, tag, elements and place. */
 public final class Words implements Binding<String> {

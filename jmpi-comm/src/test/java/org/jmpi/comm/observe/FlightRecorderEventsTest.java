@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Words;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -17,8 +17,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.report.RankSample;
-import org.jmpi.comm.request.SendMode;
 import org.jmpi.comm.session.RankThreads;
 import org.jmpi.comm.session.RankWorld;
 

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.progress.EngineWorld.By;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendMode;
-import org.jmpi.comm.request.SendRequest;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

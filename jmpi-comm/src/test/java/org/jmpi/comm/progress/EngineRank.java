@@ -16,11 +16,11 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.match.Pattern;
-import org.jmpi.comm.request.Operation;
-import org.jmpi.comm.request.ProbeRequest;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendMode;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.Operation;
+import org.jmpi.comm.operation.ProbeRequest;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.operation.SendRequest;
 
 /** One rank of a test of the engine: sends and receives arrays in one context. */
 final class EngineRank implements PeerListener {

@@ -1,6 +1,6 @@
 package org.jmpi.comm.progress;
 
-import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.operation.MessageOperation;
 
 /** Something to wait for. */
 final class Event extends MessageOperation {

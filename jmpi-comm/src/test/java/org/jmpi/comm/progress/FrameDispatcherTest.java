@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameKind;

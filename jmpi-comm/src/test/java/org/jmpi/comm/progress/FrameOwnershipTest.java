@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.request.RecvRequest;
-import org.jmpi.comm.request.SendMode;
-import org.jmpi.comm.request.SendRequest;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.wire.FrameHeader;
 import org.jmpi.comm.wire.FrameKind;

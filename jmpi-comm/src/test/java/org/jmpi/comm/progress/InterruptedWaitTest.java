@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.SleepRecheck;
 import org.junit.jupiter.api.AfterEach;

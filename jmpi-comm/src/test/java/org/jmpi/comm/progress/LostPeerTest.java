@@ -10,7 +10,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameKind;
 import org.junit.jupiter.api.Test;

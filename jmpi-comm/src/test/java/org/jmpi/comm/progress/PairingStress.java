@@ -3,7 +3,7 @@ package org.jmpi.comm.progress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameKind;

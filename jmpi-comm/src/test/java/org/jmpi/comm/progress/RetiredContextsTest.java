@@ -13,7 +13,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 import org.junit.jupiter.api.Test;
 
 /** Contexts that no communicator has any more, with and without messages that nobody has received. */

@@ -1,7 +1,7 @@
 package org.jmpi.comm.progress;
 
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 
 /** A failure of all operations, which a test sets and takes back. */
 final class SettableFailure implements Failures {

@@ -14,7 +14,7 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.simulation.RankRun.Outcome;
 import org.jmpi.comm.simulation.RankRun.Pending;
 

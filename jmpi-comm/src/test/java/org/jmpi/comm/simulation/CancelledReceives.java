@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.RequestHandle;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 
 /**
  * Receives that are cancelled, each of which gets its message or leaves it (MPI-4.1 section 3.8.4), and receives of the

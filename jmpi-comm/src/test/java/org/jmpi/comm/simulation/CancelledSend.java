@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jmpi.comm.communicator.Handles;
 import org.jmpi.comm.communicator.PointToPoint;
 import org.jmpi.comm.communicator.RequestHandle;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 
 /** A send that is cancelled. Its sender lets the receiver know whether the message comes: it does so once, or never. */
 final class CancelledSend extends Action {

@@ -9,7 +9,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 
 /** What one rank does without another: looks for a message that nobody sends, and talks to PROC_NULL. */
 final class Nothing extends Action {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 
 /** Draws the actions of a program. */
 final class ProgramGenerator {

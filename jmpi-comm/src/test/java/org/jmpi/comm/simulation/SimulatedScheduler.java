@@ -1,6 +1,6 @@
 package org.jmpi.comm.simulation;
 
-import org.jmpi.comm.request.Completion;
+import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.transport.Scheduler;
 
 /** The seams of one rank: each wait hands the baton over. */

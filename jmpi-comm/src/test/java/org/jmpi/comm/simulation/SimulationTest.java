@@ -25,7 +25,7 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
-import org.jmpi.comm.request.SendMode;
+import org.jmpi.comm.operation.SendMode;
 import org.junit.jupiter.api.Test;
 
 /** The simulator: the same seed gives the same run, and what is wrong is a finding. */

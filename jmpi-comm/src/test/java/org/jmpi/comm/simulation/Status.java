@@ -5,7 +5,7 @@ import java.util.List;
 import org.jmpi.comm.communicator.Binding;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.request.MessageOperation;
+import org.jmpi.comm.operation.MessageOperation;
 
 /**
  * What a program learns of an operation that is complete.

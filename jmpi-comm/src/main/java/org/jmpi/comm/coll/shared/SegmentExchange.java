@@ -6,7 +6,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.request.RecvRequest;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.transport.Source;
 

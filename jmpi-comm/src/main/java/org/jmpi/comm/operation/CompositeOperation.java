@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 /**
  * A request that is complete after several steps, each of which waits for other requests.

@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

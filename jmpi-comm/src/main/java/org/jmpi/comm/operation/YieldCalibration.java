@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 /**
  * The time of a yield while no other thread wants the core: a system call, 0.3 to 0.9 microseconds by processor and

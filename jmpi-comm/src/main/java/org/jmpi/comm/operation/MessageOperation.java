@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;

@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 import java.util.function.IntUnaryOperator;
 import jdk.internal.vm.annotation.Contended;

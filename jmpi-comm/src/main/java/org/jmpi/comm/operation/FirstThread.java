@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 /**
  * The first calling thread, which uses plain fields where all others use atomics. Without it a message of 8 bytes takes

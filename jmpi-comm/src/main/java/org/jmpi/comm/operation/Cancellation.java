@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 /** Withdraws messages that have been started; each is completed all the same. */
 public interface Cancellation {

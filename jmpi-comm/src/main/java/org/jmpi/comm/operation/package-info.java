@@ -1,2 +1,2 @@
 /** Operations under way, and the wait for their completion. */
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;

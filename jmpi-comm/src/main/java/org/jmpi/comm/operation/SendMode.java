@@ -1,4 +1,4 @@
-package org.jmpi.comm.request;
+package org.jmpi.comm.operation;
 
 /** The communication modes of MPI-4.1 section 3.4. */
 public enum SendMode {
