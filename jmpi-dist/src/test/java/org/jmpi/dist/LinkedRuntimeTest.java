@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks run on a runtime that jlink has made of the module java.base alone, or are told what it lacks. */
 @Timeout(150)
+@Tag("job")
 class LinkedRuntimeTest {
     private static final int LIMIT_SECONDS = 50;
 

@@ -87,6 +87,7 @@ class StartTest {
      * Behind the program, for JVMs that it starts by its own class path; the same over every transport, and no library
      * among them.
      */
+    @Tag("job")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "rmi-kryo"})
     void aProgramSeesJmpiBehindItselfAndNothingElse(String transport) throws Exception {
@@ -123,6 +124,7 @@ class StartTest {
     }
 
     /** Else the collector puts what two ranks write to side by side, sooner or later. */
+    @Tag("job")
     @Test
     void ranksOfAJvmWriteToLinesOfTheirOwn() throws Exception {
         String classes = Path.of("target", "test-classes").toAbsolutePath().toString();
@@ -133,6 +135,7 @@ class StartTest {
         job(Map.of(), "-np", "4", "--threads-per-process", "2", "-cp", classes, program);
     }
 
+    @Tag("job")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "threads"})
     void closedStreamsAreEmptyOrCannotBeWritten(String transport) throws Exception {
@@ -147,6 +150,7 @@ class StartTest {
                 ended.err().get(0));
     }
 
+    @Tag("job")
     @Test
     void anArchiveThatDoesNotFitIsNoTrouble() throws Exception {
         Path archives = Files.createDirectories(archives(home));

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job with agents. A script stands in for ssh: it takes every host for this one. */
+@Tag("job")
 @Timeout(120)
 class AgentJobTest {
     private static final String OTHER = "other.invalid";

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands that attach to a running job. */
+@Tag("job")
 @Timeout(180)
 class AttachJobTest {
     private static final JobFolder FOLDER = JobFolder.ofUser(ThisHost.temporaryFolder());

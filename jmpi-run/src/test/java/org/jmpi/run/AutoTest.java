@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs whose ranks find the best transport for each pair by themselves. */
+@Tag("job")
 @Timeout(120)
 class AutoTest {
     private static final String NO_FOLDER = "-Djmpi.shm.folder=/no/such/folder";

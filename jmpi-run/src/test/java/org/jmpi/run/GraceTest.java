@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shutdown hooks of ranks whose job the user or a batch system ends. */
+@Tag("job")
 @Timeout(180)
 class GraceTest {
     private static final String INTERRUPTED = "jmpirun: interrupted: all ranks ended";

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Jobs of several processes, each with several ranks. */
+@Tag("job")
 @Timeout(120)
 class HybridTest {
     private static Launch ranks(int ranks, int threads, List<String> options, String... steps) throws Exception {

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A rank waits for what only a rank that has ended without MPI.Finalize could send. */
+@Tag("job")
 @Timeout(60)
 class LeavingTest {
     @ParameterizedTest

@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.jmpi.comm.session.MpjArguments;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The words that MPJ Express puts before a program's arguments. */
+@Tag("job")
 @Timeout(120)
 class MpjArgumentsTest {
     @ParameterizedTest

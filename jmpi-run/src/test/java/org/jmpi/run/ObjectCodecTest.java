@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The codec that the command line names, here one of the program's own class path, is what the ranks use. */
+@Tag("job")
 @Timeout(120)
 class ObjectCodecTest {
     /** Prints what rank 1 gets. */

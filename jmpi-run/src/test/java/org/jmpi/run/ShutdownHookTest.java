@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls in shutdown hooks of the program, which run at the same time as those of JMPI: they return or throw. */
+@Tag("job")
 @Timeout(60)
 class ShutdownHookTest {
     private static Launch hooks(String transport, String... args) throws IOException {

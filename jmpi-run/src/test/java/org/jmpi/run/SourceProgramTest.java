@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs in source files, and the shell of Java. */
+@Tag("job")
 class SourceProgramTest {
     private static final String PROGRAM = """
             import mpi.MPI;

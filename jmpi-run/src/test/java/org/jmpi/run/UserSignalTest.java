@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGUSR1 to jmpirun, its agents, its group or all of them reaches each rank once. A script stands in for ssh. */
+@Tag("job")
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class UserSignalTest {

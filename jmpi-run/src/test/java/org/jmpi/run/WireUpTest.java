@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that no jmpirun starts: they find each other by {@link FolderProvider}. */
+@Tag("job")
 @Timeout(120)
 class WireUpTest {
     private static final long LIMIT_SECONDS = 50;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import mpi.examples.Careful;
 import org.jmpi.run.jvm.WrappedJava;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands that start JVMs by a class path of their own, and what differs from rank to rank. */
+@Tag("job")
 @Timeout(120)
 class WrapperTest {
     private static final String JAVA =

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.RecordedRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -33,7 +34,10 @@ class SimulatedProgramsTest {
     private static final String COMMAND =
             "mvn -pl jmpi-comm -am test -Dtest=SimulatedProgramsTest -Dsurefire.failIfNoSpecifiedTests=false ";
 
-    /** The usual ones are 1 to this number, and so many are a part of a range. */
+    /** The last of the usual seeds, which start at 1. */
+    private static final int USUAL = 250;
+
+    /** The last of the seeds that the full lane adds, and how many are a part of a range. */
     private static final int SEEDS = 1000;
 
     private static final int ACTIONS = 12;
@@ -102,7 +106,15 @@ class SimulatedProgramsTest {
     @Timeout(300)
     @DisabledIfSystemProperty(named = RANGE, matches = ".+", disabledReason = "other seeds are run")
     void theFirstSeedsHaveNoFinding() throws InterruptedException {
-        assertNoFindings(run(1, SEEDS));
+        assertNoFindings(run(1, USUAL));
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(300)
+    @DisabledIfSystemProperty(named = RANGE, matches = ".+", disabledReason = "other seeds are run")
+    void theFirstThousandSeedsHaveNoFinding() throws InterruptedException {
+        assertNoFindings(run(USUAL + 1, SEEDS));
     }
 
     /** Returns the first and the last seed of each part of the range. */
