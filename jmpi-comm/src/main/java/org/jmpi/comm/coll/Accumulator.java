@@ -62,7 +62,7 @@ final class Accumulator {
      */
     static void check(String name, Buffer send, Reducer op) {
         send.check(name);
-        if (!ScheduleBuilder.fits(ReductionRow.span(send.layout(), send.count())))
+        if (!ScheduleBuilder.fits(send.layout().span(send.count())))
             throw new CommException(
                     ErrorClass.COUNT,
                     "operands do not fit into one array: count=" + send.count() + ", datatype=" + send.layout());

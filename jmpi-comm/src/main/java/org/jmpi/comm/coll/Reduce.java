@@ -5,7 +5,6 @@ import org.jmpi.comm.coll.select.AlgorithmList;
 import org.jmpi.comm.coll.select.Restriction;
 import org.jmpi.comm.coll.select.Rule;
 import org.jmpi.comm.coll.select.Tuning;
-import org.jmpi.comm.coll.shared.ReductionRow;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.op.Reducer;
 import org.jmpi.comm.schedule.ScheduleBuilder;
@@ -111,7 +110,7 @@ public final class Reduce {
     static Buffer local(NodeMap nodes, Buffer send, Reducer op, int root) {
         if (nodes.local().size() == 1) return send;
         boolean speaks = nodes.local().rank() == nodes.localRank(root);
-        Buffer combined = speaks ? ReductionRow.newRow(send.layout(), send.count()) : null;
+        Buffer combined = speaks ? Buffer.allocate(send.layout(), send.count()) : null;
         run(nodes.local(), send, combined, op, nodes.localRank(root));
         return combined;
     }

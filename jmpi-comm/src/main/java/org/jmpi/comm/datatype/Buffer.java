@@ -75,11 +75,10 @@ public final class Buffer {
     /** {@return the items in an array of the layout's type: these if they lie in one, else copies of them} */
     public Buffer inArray() {
         if (elements() == 0 || type().arrayClass().isInstance(array)) return this;
-        long low = Math.min(0, layout.low(count));
-        long span = Math.max(0, layout.high(count)) - low;
+        long span = layout.span(count);
         if (span > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "no array can hold the operands: elements=" + span);
-        Buffer copy = new Buffer(type().newArray((int) span), (int) -low, count, layout);
+        Buffer copy = allocate(layout, count);
         copy.segment().copy(segment());
         return copy;
     }
@@ -139,6 +138,17 @@ public final class Buffer {
      */
     public static Buffer allocate(BasicType type, int elements) {
         return new Buffer(type.newArray(elements), 0, elements, Layout.of(type));
+    }
+
+    /**
+     * {@return new memory that items may be received into and combined in: an array}
+     *
+     * @param layout of an item
+     * @param count the number of items
+     */
+    public static Buffer allocate(Layout layout, int count) {
+        int start = (int) -Math.min(0, layout.low(count));
+        return new Buffer(layout.type().newArray((int) layout.span(count)), start, count, layout);
     }
 
     /**

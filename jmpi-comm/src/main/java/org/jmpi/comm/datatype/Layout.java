@@ -286,6 +286,16 @@ public final class Layout {
     }
 
     /**
+     * {@return the elements from the first one that {@code count} items cover to the last one, and the first one's
+     * start among them}
+     *
+     * @param count the number of items
+     */
+    public long span(int count) {
+        return Math.max(0, high(count)) - Math.min(0, low(count));
+    }
+
+    /**
      * Returns how many elements of {@code count} items an array holds, in the order in which they travel, before the
      * first one that it does not.
      *

@@ -25,28 +25,6 @@ public final class ReductionRow {
     private boolean started;
 
     /**
-     * {@return new memory that items of a layout may be received into and combined in}
-     *
-     * @param layout of an item
-     * @param count the number of items
-     */
-    public static Buffer newRow(Layout layout, int count) {
-        int base = (int) -Math.min(0, layout.low(count));
-        return new Buffer(layout.type().newArray((int) span(layout, count)), base, count, layout);
-    }
-
-    /**
-     * {@return the elements from the first one that items cover to the last one, those before and at their start
-     * included}
-     *
-     * @param layout of an item
-     * @param count the number of items
-     */
-    public static long span(Layout layout, int count) {
-        return Math.max(0, layout.high(count)) - Math.min(0, layout.low(count));
-    }
-
-    /**
      * {@return whether a buffer can hold what is combined as operands like another one are}
      *
      * @param operand the other one
@@ -84,7 +62,7 @@ public final class ReductionRow {
     }
 
     private Buffer memory(Buffer kept) {
-        return kept != null && kept.layout() == layout && kept.count() >= most ? kept : newRow(layout, most);
+        return kept != null && kept.layout() == layout && kept.count() >= most ? kept : Buffer.allocate(layout, most);
     }
 
     /** Drops the references to the program's arrays, and to memory with gaps, which may be far longer than a slot. */

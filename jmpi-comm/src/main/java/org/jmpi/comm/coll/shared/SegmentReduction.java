@@ -62,7 +62,7 @@ public final class SegmentReduction {
     }
 
     private static Buffer copyOf(SegmentRanks ranks, Buffer operand) {
-        Buffer copy = ReductionRow.newRow(operand.layout(), operand.count());
+        Buffer copy = Buffer.allocate(operand.layout(), operand.count());
         ranks.copy(operand, copy);
         return copy;
     }
