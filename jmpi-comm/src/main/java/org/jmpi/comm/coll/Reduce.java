@@ -40,18 +40,18 @@ public final class Reduce {
          */
         REDUCE_SCATTER_GATHER(
                 Rule.when(call -> call.hasManyRanks() && call.isLongOperand(Tuning.Limit.REDUCE_LARGE)),
-                byMessages(Reduce::reduceScatterGather)),
+                Combining.byMessages(Reduce::reduceScatterGather)),
         /**
          * Neighbours combine, then pairs of neighbours, in the order of ranks counted from the root:
          * {@code ceil(log2 p) * (alpha + n * (beta + gamma))}. Not possible if the operator does not commute, except to
          * rank 0.
          */
-        BINOMIAL_TREE(Rule.always(Restriction.COMMUTATIVE_OR_TO_FIRST), byMessages(Reduce::binomialTree)),
+        BINOMIAL_TREE(Rule.always(Restriction.COMMUTATIVE_OR_TO_FIRST), Combining.byMessages(Reduce::binomialTree)),
         /**
          * The same in the order of ranks counted from 0, so that it suits operators that do not commute; rank 0 then
          * sends the result to the root: {@code (ceil(log2 p) + 1) * (alpha + n * beta) + ceil(log2 p) * n * gamma}.
          */
-        BINOMIAL_TREE_IN_ORDER(Rule.always(), byMessages(Reduce::binomialTreeInOrder));
+        BINOMIAL_TREE_IN_ORDER(Rule.always(), Combining.byMessages(Reduce::binomialTreeInOrder));
 
         private final Rule rule;
         private final Steps steps;
@@ -119,14 +119,15 @@ public final class Reduce {
     private interface Combining {
         /** Leads all operands to the root. */
         void combine(ScheduleBuilder builder, Accumulator accumulator, int root);
-    }
 
-    private static Steps byMessages(Combining combining) {
-        return Steps.byMessages((builder, call) -> {
-            Accumulator accumulator = call.accumulator(builder);
-            combining.combine(builder, accumulator, call.root());
-            if (builder.rank() == call.root()) accumulator.finish();
-        });
+        /** Is no method of Reduce, whose class needs that of its algorithms. */
+        static Steps byMessages(Combining combining) {
+            return Steps.byMessages((builder, call) -> {
+                Accumulator accumulator = call.accumulator(builder);
+                combining.combine(builder, accumulator, call.root());
+                if (builder.rank() == call.root()) accumulator.finish();
+            });
+        }
     }
 
     /** Combines the operands of all ranks; returns the result at the first one, which has it nowhere else. */
