@@ -1,5 +1,7 @@
 package org.jmpi.comm.datatype;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -232,6 +234,48 @@ public final class Layout {
                     "array of displacements too short: blocklengths=" + blocklengths.length + ", displacements="
                             + displacements.length);
         for (int i = 0; i < blocklengths.length; i++) checkBlocklength(blocklengths[i], i);
+    }
+
+    // ---- the form in which it travels ----
+
+    /**
+     * Writes the form in which the layout travels to another rank.
+     *
+     * @param out gets it
+     */
+    public void encode(ByteArrayOutputStream out) {
+        LayoutForm.write(type, value, runs, bounds, out);
+    }
+
+    /**
+     * {@return the layout of another rank}
+     *
+     * @param in has its form; the position is behind it afterwards
+     * @param mostRuns of adjacent elements: 8 bytes each at most, whatever the form's length
+     * @throws IllegalArgumentException if it is the form of no layout, or there are more runs
+     */
+    public static Layout decode(ByteBuffer in, int mostRuns) {
+        return LayoutForm.read(in, mostRuns);
+    }
+
+    /** Returns the layout of a form whose figures fit together; one object for an element, and for a marker. */
+    static Layout ofForm(BasicType type, boolean value, Runs runs, Bounds bounds) {
+        Layout found = new Layout(type, value, runs, bounds);
+        Layout basic = value ? ofValue(type) : of(type);
+        if (found.isLike(basic)) return basic;
+        if (value || type == BasicType.NONE && runs.count() > 0)
+            throw LayoutForm.malformed("no element of " + type + ": " + found);
+        if (found.isLike(LB)) return LB;
+        return found.isLike(UB) ? UB : found;
+    }
+
+    /** Returns whether an item has the same bounds, and the same elements if it has one at most. */
+    private boolean isLike(Layout single) {
+        return type == single.type
+                && value == single.value
+                && bounds.equals(single.bounds)
+                && runs.count() == single.runs.count()
+                && (runs.count() == 0 || runs.displacements[0] == 0 && runs.size() == 1);
     }
 
     // ---- properties ----
