@@ -9,10 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.run.lifecycle.WatchMode;
@@ -31,7 +31,7 @@ import org.jmpi.run.watch.WatchPage;
 /** The commands that attach to running jobs. Each returns an exit code. */
 public final class JobCommands {
     /** How long all jobs of a list may take to answer. */
-    private static final long LIST_NANOS = 3_000_000_000L;
+    private static final long LIST_SECONDS = 3;
 
     private static final int FAILED = 1;
 
@@ -96,41 +96,29 @@ public final class JobCommands {
 
     /** Returns what each job is at; nothing for one that does not answer. One that has ended meanwhile is left out. */
     private Map<String, Optional<JobStatus>> statuses() {
-        Map<String, CompletableFuture<JobStatus>> asked = new LinkedHashMap<>();
-        for (String job : jobs()) asked.put(job, ask(job));
-        long deadline = System.nanoTime() + LIST_NANOS;
+        Set<String> ended = ConcurrentHashMap.newKeySet();
+        Map<String, CompletableFuture<Optional<JobStatus>>> asked = new LinkedHashMap<>();
+        for (String job : jobs())
+            asked.put(
+                    job,
+                    CompletableFuture.supplyAsync(
+                                    () -> status(job, ended), body -> new DaemonThread(body, "jmpirun-ps").start())
+                            .completeOnTimeout(Optional.empty(), LIST_SECONDS, TimeUnit.SECONDS));
         Map<String, Optional<JobStatus>> found = new LinkedHashMap<>();
-        asked.forEach((job, answer) -> {
-            try {
-                found.put(job, Optional.of(answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)));
-            } catch (TimeoutException e) {
-                found.put(job, Optional.empty());
-            } catch (ExecutionException e) {
-                if (!hasEnded(e.getCause())) found.put(job, Optional.empty());
-            } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts this thread", e);
-            }
-        });
+        asked.forEach((job, answer) -> found.put(job, answer.join()));
+        found.keySet().removeAll(ended);
         return found;
     }
 
-    private static boolean hasEnded(Throwable e) {
-        return e instanceof NoSuchFileException || e instanceof EOFException;
-    }
-
-    private CompletableFuture<JobStatus> ask(String job) {
-        CompletableFuture<JobStatus> answer = new CompletableFuture<>();
-        new DaemonThread(
-                        () -> {
-                            try (AttachClient client = AttachClient.connect(folder, job)) {
-                                answer.complete(client.status());
-                            } catch (IOException e) {
-                                answer.completeExceptionally(e);
-                            }
-                        },
-                        "jmpirun-ps")
-                .start();
-        return answer;
+    private Optional<JobStatus> status(String job, Set<String> ended) {
+        try (AttachClient client = AttachClient.connect(folder, job)) {
+            return Optional.of(client.status());
+        } catch (NoSuchFileException | EOFException e) {
+            ended.add(job);
+        } catch (IOException e) {
+            // The list names it as one that does not answer.
+        }
+        return Optional.empty();
     }
 
     private List<String> jobs() {
@@ -199,7 +187,7 @@ public final class JobCommands {
         };
         try (WatchPage page = WatchPage.open(one)) {
             out.println("watch the job at " + page.address());
-            Watch.start(one, new View.None(), text -> {}).await();
+            Watch.start(one, status -> "", text -> {}).await();
         }
     }
 

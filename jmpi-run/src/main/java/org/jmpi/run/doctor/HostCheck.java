@@ -14,6 +14,7 @@ import java.util.Optional;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.run.hosts.HostLimits;
 import org.jmpi.run.system.CommandPath;
+import org.jmpi.run.system.HostCores;
 import org.jmpi.run.system.ThisHost;
 
 /** Checks the cores, the memory and the limits of this host. */
@@ -40,7 +41,9 @@ final class HostCheck {
     /** @param ranks how many a job would have on this host */
     static void run(Findings findings, int ranks) {
         HostCheck check = new HostCheck(findings, ranks);
-        int online = rangeSize(line(Path.of("/sys/devices/system/cpu/online")).orElse(""));
+        int online = line(Path.of("/sys/devices/system/cpu/online"))
+                .map(list -> HostCores.parse(list.strip()).size())
+                .orElse(0);
         check.checkCores(
                 ThisHost.cores(),
                 online,
@@ -182,17 +185,6 @@ final class HostCheck {
             options = Arrays.asList(fields[3].split(","));
         }
         return options;
-    }
-
-    /** Returns how many numbers a list such as {@code 0-3,8} has. */
-    static int rangeSize(String list) {
-        int size = 0;
-        for (String range : list.strip().split(",")) {
-            if (!range.matches("\\d{1,6}(-\\d{1,6})?")) continue;
-            String[] ends = range.split("-");
-            size += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
-        }
-        return size;
     }
 
     private static Optional<String> line(Path file) {

@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jmpi.run.system.BadInputException;
 import org.jmpi.run.system.TextFile;
@@ -19,15 +22,17 @@ public final class ArgumentFile {
 
     private static final String CLASS_PATH = "-cp";
 
-    private final String text;
-    private final List<String> words = new ArrayList<>();
-    private StringBuilder word;
-    private char quote;
-    private int at;
+    /** A piece of a word. Quotes also end with their line, unless a backslash stands before its end. */
+    private static final String PIECE =
+            "(?:\"((?:[^\"\\\\\\n]|\\\\[\\s\\S])*+)\"?+|'((?:[^'\\\\\\n]|\\\\[\\s\\S])*+)'?+|[^\\s\"'#]++)";
 
-    private ArgumentFile(String text) {
-        this.text = text;
-    }
+    private static final Pattern PIECES = Pattern.compile(PIECE);
+
+    private static final Pattern WORD_OR_COMMENT = Pattern.compile(PIECE + "++|#[^\\n]*+");
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:(\\n)[ \\t]*+|([\\s\\S]))");
+
+    private ArgumentFile() {}
 
     /**
      * Returns a command whose overlong options of the JVM are in a file.
@@ -79,65 +84,32 @@ public final class ArgumentFile {
      */
     static List<String> read(Path file) {
         try {
-            return new ArgumentFile(String.join("\n", TextFile.lines(file))).words();
+            return words(String.join("\n", TextFile.lines(file)));
         } catch (IOException e) {
             throw new BadInputException("java: cannot read the argument file " + file + ": " + e.getMessage(), e);
         }
     }
 
-    private List<String> words() {
-        for (; at < text.length(); at++) {
-            char c = text.charAt(at);
-            if (quote != 0) quoted(c);
-            else if (c == '"' || c == '\'') quote(c);
-            else if (c == '#') skipComment();
-            else if (Character.isWhitespace(c)) end();
-            else add(c);
-        }
-        end();
-        return words;
+    static List<String> words(String text) {
+        return WORD_OR_COMMENT
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(word -> !word.startsWith("#"))
+                .map(word -> PIECES.matcher(word).replaceAll(piece -> Matcher.quoteReplacement(unquoted(piece))))
+                .toList();
     }
 
-    private void quoted(char c) {
-        if (c == quote) quote = 0;
-        else if (c == '\n') end();
-        else if (c == '\\' && at + 1 < text.length()) escaped(text.charAt(++at));
-        else add(c);
+    private static String unquoted(MatchResult piece) {
+        String quoted = piece.group(1) == null ? piece.group(2) : piece.group(1);
+        if (quoted == null) return piece.group();
+        return ESCAPE.matcher(quoted).replaceAll(escape -> Matcher.quoteReplacement(meant(escape.group(2))));
     }
 
-    private void quote(char c) {
-        quote = c;
-        if (word == null) word = new StringBuilder();
-    }
-
-    private void escaped(char c) {
-        switch (c) {
-            case 'n' -> add('\n');
-            case 'r' -> add('\r');
-            case 't' -> add('\t');
-            case 'f' -> add('\f');
-            case '\n' -> skipBlanks();
-            default -> add(c);
-        }
-    }
-
-    private void skipBlanks() {
-        while (at + 1 < text.length() && (text.charAt(at + 1) == ' ' || text.charAt(at + 1) == '\t')) at++;
-    }
-
-    private void skipComment() {
-        end();
-        while (at + 1 < text.length() && text.charAt(at + 1) != '\n') at++;
-    }
-
-    private void add(char c) {
-        if (word == null) word = new StringBuilder();
-        word.append(c);
-    }
-
-    private void end() {
-        if (word != null) words.add(word.toString());
-        word = null;
-        quote = 0;
+    /** @param escaped what stands behind a backslash; null if that ends a line, which the next one continues */
+    private static String meant(String escaped) {
+        if (escaped == null) return "";
+        int control = "nrtf".indexOf(escaped);
+        return control < 0 ? escaped : "\n\r\t\f".substring(control, control + 1);
     }
 }

@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** A way to show the states of a job one after the other. The methods return what is to be written. */
+@FunctionalInterface
 public interface View {
     /** {@return what shows a state, a second after the former one; may be empty} */
     String show(JobStatus status);
 
     /** {@return what ends the view; may be empty} */
-    String end();
+    default String end() {
+        return "";
+    }
 
     /** Shows the job in the last lines of a terminal, below the output of the program. */
     final class Below implements View {
@@ -91,24 +94,6 @@ public interface View {
             left = PERIOD;
             state = status.state();
             return new StatusText(status).line();
-        }
-
-        @Override
-        public String end() {
-            return "";
-        }
-    }
-
-    /** Shows nothing: it only notices the end of the job. */
-    final class None implements View {
-        @Override
-        public String show(JobStatus status) {
-            return "";
-        }
-
-        @Override
-        public String end() {
-            return "";
         }
     }
 }

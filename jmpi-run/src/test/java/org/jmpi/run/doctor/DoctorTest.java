@@ -45,8 +45,6 @@ class DoctorTest {
                 4, "note +cores +2 cores may be used, less than 4 ranks: .*", host -> host.checkCores(2, 2, 9, true));
         assertHost(1, "note +cores +.* after the time of 1.5 cores: .*", host -> host.checkCores(2, 2, 1.5, true));
         assertHost(1, "note +cores +no command taskset: .*", host -> host.checkCores(2, 2, 2, false));
-        assertEquals(5, HostCheck.rangeSize("0-3,8\n"));
-        assertEquals(0, HostCheck.rangeSize(""));
     }
 
     @Test
