@@ -72,7 +72,7 @@ abstract class Collectives extends Comm {
      * @param root the root's rank, the same at every rank
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        run(blocking(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
+        run(blocking(CollectiveKind.BCAST, root).send(Comm.buffer(buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -102,8 +102,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.GATHER, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -133,8 +133,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.GATHERV, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /**
@@ -162,8 +162,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.SCATTER, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -193,8 +193,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.SCATTERV, root)
-                .send(sendbuf, sendoffset, sendcount, displs, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, displs)
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -222,8 +222,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLGATHER)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -251,8 +251,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLGATHERV)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /**
@@ -278,8 +278,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLTOALL)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -309,8 +309,8 @@ abstract class Collectives extends Comm {
             Datatype recvtype)
             throws MPIException {
         run(blocking(CollectiveKind.ALLTOALLV)
-                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -340,8 +340,8 @@ abstract class Collectives extends Comm {
             Datatype[] recvtypes)
             throws MPIException {
         run(blocking(CollectiveKind.ALLTOALLW)
-                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -369,8 +369,8 @@ abstract class Collectives extends Comm {
             int root)
             throws MPIException {
         run(blocking(CollectiveKind.REDUCE, root)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -389,8 +389,8 @@ abstract class Collectives extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.ALLREDUCE)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -409,8 +409,8 @@ abstract class Collectives extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.REDUCE_SCATTER)
-                .send(sendbuf, sendoffset, recvcounts, null, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, 0, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, 0, datatype), recvcounts, null)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -429,8 +429,8 @@ abstract class Collectives extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(sendbuf, sendoffset, recvcount, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, recvcount, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

@@ -193,8 +193,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.SCAN)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -204,8 +204,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.SCAN)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -215,8 +215,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.SCAN)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -235,8 +235,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         run(blocking(CollectiveKind.EXSCAN)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -246,8 +246,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.EXSCAN)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -257,8 +257,8 @@ public class Intracomm extends PersistentCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.EXSCAN)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 

@@ -59,8 +59,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLGATHER)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -88,8 +88,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLGATHERV)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /**
@@ -115,8 +115,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLTOALL)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -146,8 +146,8 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype recvtype)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLTOALLV)
-                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -177,7 +177,7 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype[] recvtypes)
             throws MPIException {
         run(blockingAmongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 }

@@ -25,8 +25,7 @@ abstract class NonblockingCollectives extends Collectives {
 
     /** Starts {@link #Bcast Bcast}, which {@link Request#Wait} completes. */
     public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        return start(
-                new CollectiveOperation(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
+        return start(new CollectiveOperation(CollectiveKind.BCAST, root).send(Comm.buffer(buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -44,8 +43,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.GATHER, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Starts {@link #Gatherv Gatherv}, which {@link Request#Wait} completes. */
@@ -62,8 +61,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.GATHERV, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /** Starts {@link #Scatter Scatter}, which {@link Request#Wait} completes. */
@@ -79,8 +78,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.SCATTER, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Starts {@link #Scatterv Scatterv}, which {@link Request#Wait} completes. */
@@ -97,8 +96,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.SCATTERV, root)
-                .send(sendbuf, sendoffset, sendcount, displs, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, displs)
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -115,8 +114,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLGATHER)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Starts {@link #Allgatherv Allgatherv}, which {@link Request#Wait} completes. */
@@ -132,8 +131,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLGATHERV)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /** Starts {@link #Alltoall Alltoall}, which {@link Request#Wait} completes. */
@@ -148,8 +147,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALL)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Starts {@link #Alltoallv Alltoallv}, which {@link Request#Wait} completes. */
@@ -166,8 +165,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype recvtype)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALLV)
-                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /** Starts {@link #Alltoallw Alltoallw}, which {@link Request#Wait} completes. */
@@ -184,8 +183,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype[] recvtypes)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALLW)
-                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -202,8 +201,8 @@ abstract class NonblockingCollectives extends Collectives {
             int root)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.REDUCE, root)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -212,8 +211,8 @@ abstract class NonblockingCollectives extends Collectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -222,8 +221,8 @@ abstract class NonblockingCollectives extends Collectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER)
-                .send(sendbuf, sendoffset, recvcounts, null, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, 0, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, 0, datatype), recvcounts, null)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -232,8 +231,8 @@ abstract class NonblockingCollectives extends Collectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(sendbuf, sendoffset, recvcount, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, recvcount, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

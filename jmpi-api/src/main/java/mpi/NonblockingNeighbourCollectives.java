@@ -25,8 +25,8 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
             Datatype recvtype)
             throws MPIException {
         return start(amongNeighbours(CollectiveKind.ALLGATHER)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Starts {@link #Neighbor_allgatherv Neighbor_allgatherv}, which {@link Request#Wait} completes. */
@@ -42,8 +42,8 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
             Datatype recvtype)
             throws MPIException {
         return start(amongNeighbours(CollectiveKind.ALLGATHERV)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /** Starts {@link #Neighbor_alltoall Neighbor_alltoall}, which {@link Request#Wait} completes. */
@@ -58,8 +58,8 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
             Datatype recvtype)
             throws MPIException {
         return start(amongNeighbours(CollectiveKind.ALLTOALL)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Starts {@link #Neighbor_alltoallv Neighbor_alltoallv}, which {@link Request#Wait} completes. */
@@ -76,8 +76,8 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
             Datatype recvtype)
             throws MPIException {
         return start(amongNeighbours(CollectiveKind.ALLTOALLV)
-                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /** Starts {@link #Neighbor_alltoallw Neighbor_alltoallw}, which {@link Request#Wait} completes. */
@@ -94,7 +94,7 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
             Datatype[] recvtypes)
             throws MPIException {
         return start(amongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 }

@@ -103,8 +103,8 @@ public class Op extends Freeable {
         }
 
         @Override
-        public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
-            function.Call(in, inOffset, inout, inoutOffset, count, datatype);
+        public void combine(Buffer in, Buffer inout) {
+            function.Call(in.array(), in.offset(), inout.array(), inout.offset(), inout.count(), datatype);
         }
     }
 }

@@ -24,8 +24,7 @@ abstract class PersistentCollectives extends NonblockingCollectives {
 
     /** Prepares {@link #Bcast Bcast}, which {@link Prequest#Start} starts. */
     public Prequest Bcast_init(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        return prepare(
-                new CollectiveOperation(CollectiveKind.BCAST, root).send(buf, offset, count, Datatype.handle(type)));
+        return prepare(new CollectiveOperation(CollectiveKind.BCAST, root).send(Comm.buffer(buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -43,8 +42,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.GATHER, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Prepares {@link #Gatherv Gatherv}, which {@link Prequest#Start} starts. */
@@ -61,8 +60,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.GATHERV, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /** Prepares {@link #Scatter Scatter}, which {@link Prequest#Start} starts. */
@@ -78,8 +77,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.SCATTER, root)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Prepares {@link #Scatterv Scatterv}, which {@link Prequest#Start} starts. */
@@ -96,8 +95,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.SCATTERV, root)
-                .send(sendbuf, sendoffset, sendcount, displs, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, displs)
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -114,8 +113,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLGATHER)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Prepares {@link #Allgatherv Allgatherv}, which {@link Prequest#Start} starts. */
@@ -131,8 +130,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLGATHERV)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, displs, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /** Prepares {@link #Alltoall Alltoall}, which {@link Prequest#Start} starts. */
@@ -147,8 +146,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLTOALL)
-                .send(sendbuf, sendoffset, sendcount, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /** Prepares {@link #Alltoallv Alltoallv}, which {@link Prequest#Start} starts. */
@@ -165,8 +164,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype recvtype)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLTOALLV)
-                .send(sendbuf, sendoffset, sendcount, sdispls, Datatype.handle(sendtype))
-                .receive(recvbuf, recvoffset, recvcount, rdispls, Datatype.handle(recvtype)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /** Prepares {@link #Alltoallw Alltoallw}, which {@link Prequest#Start} starts. */
@@ -183,8 +182,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Datatype[] recvtypes)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLTOALLW)
-                .send(sendbuf, sendoffset, sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(recvbuf, recvoffset, recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -201,8 +200,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             int root)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.REDUCE, root)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -211,8 +210,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                .send(sendbuf, sendoffset, count, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, count, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -221,8 +220,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER)
-                .send(sendbuf, sendoffset, recvcounts, null, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, 0, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, 0, datatype), recvcounts, null)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -231,8 +230,8 @@ abstract class PersistentCollectives extends NonblockingCollectives {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
         return prepare(new CollectiveOperation(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(sendbuf, sendoffset, recvcount, Datatype.handle(datatype))
-                .receive(recvbuf, recvoffset, recvcount, Datatype.handle(datatype))
+                .send(Comm.buffer(sendbuf, sendoffset, recvcount, datatype))
+                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

@@ -356,8 +356,8 @@ class InterCollectivesTest {
             Intercomm inter = join(1);
             for (CollectiveKind kind : new CollectiveKind[] {CollectiveKind.SCAN, CollectiveKind.EXSCAN}) {
                 CollectiveOperation scan = new CollectiveOperation(kind)
-                        .send(new int[1], 0, 1, Datatype.handle(MPI.INT))
-                        .receive(new int[1], 0, 1, Datatype.handle(MPI.INT));
+                        .send(Comm.buffer(new int[1], 0, 1, MPI.INT))
+                        .receive(Comm.buffer(new int[1], 0, 1, MPI.INT));
                 CommException refusal = assertThrows(
                         CommException.class, () -> inter.context().collectives().run(scan));
                 assertEquals(ErrorClass.COMM, refusal.errorClass());

@@ -46,11 +46,11 @@ abstract class CollectiveCalls extends PointToPointCalls {
 
     /** Names what is sent. */
     private static CollectiveOperation sends(CollectiveKind kind, int root, Items sent, int count) {
-        return new CollectiveOperation(kind, root).send(sent.array(), 0, count, sent.type());
+        return new CollectiveOperation(kind, root).send(sent.buffer(count));
     }
 
     private static <R> Call<R> receiving(CollectiveOperation sending, Items received, int count, Supplier<R> result) {
-        return new Call<>(sending.receive(received.array(), 0, count, received.type()), result);
+        return new Call<>(sending.receive(received.buffer(count)), result);
     }
 
     private static Items objects(int count) {

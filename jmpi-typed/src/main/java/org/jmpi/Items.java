@@ -93,7 +93,12 @@ record Items(Object array, TypeHandle type) {
     }
 
     UserBuffer buffer() {
-        return new UserBuffer(array, 0, count(), type);
+        return buffer(count());
+    }
+
+    /** Returns the first items, or as many for each rank. */
+    UserBuffer buffer(int items) {
+        return new UserBuffer(array, 0, items, type);
     }
 
     /** Returns the items for a message whose receiver is told whether they are several, as of an array, or a value. */

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import java.util.function.IntBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -188,8 +189,8 @@ public final class Operator<T> {
         }
 
         @Override
-        public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
-            kernel.apply(in, inOffset, inout, inoutOffset, count);
+        public void combine(Buffer in, Buffer inout) {
+            kernel.apply(in.array(), in.offset(), inout.array(), inout.offset(), inout.count());
         }
     }
 }

@@ -27,8 +27,8 @@ abstract class ReductionCalls extends CollectiveCalls {
         Items own = Operator.items(op, value);
         Items result = here ? own.room() : own;
         CollectiveOperation operation = new CollectiveOperation(kind, root)
-                .send(own.array(), 0, own.count(), own.type())
-                .receive(here ? result.array() : null, 0, own.count(), own.type())
+                .send(own.buffer())
+                .receive(here ? result.buffer() : own.buffer().in(null))
                 .op(op.reducer());
         return new Call<>(operation, () -> here ? Optional.ofNullable(value(own, result, value)) : Optional.empty());
     }
@@ -260,8 +260,8 @@ abstract class ReductionCalls extends CollectiveCalls {
             Items items = Items.ofArray(array, "array to reduce");
             return new Call<Void>(
                     new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                            .send(CollectiveOperation.IN_PLACE, 0, items.count(), items.type())
-                            .receive(items.array(), 0, items.count(), items.type())
+                            .send(items.buffer().in(CollectiveOperation.IN_PLACE))
+                            .receive(items.buffer())
                             .op(op.reducer()),
                     () -> null);
         });

@@ -3,6 +3,7 @@ package org.jmpi.bench;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -45,13 +46,13 @@ public class PackBenchmark extends MicroBenchmark {
         array = new double[SIDE * width];
         buffer = ByteBuffer.allocateDirect(SIDE * width * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         adjacent = new Segment();
-        adjacent.set(array, 0, array.length, Layout.of(BasicType.DOUBLE));
+        adjacent.set(new Buffer(array, 0, array.length, Layout.of(BasicType.DOUBLE)));
     }
 
     @Benchmark
     public void packBySegment() {
         for (int column = 0; column < columns; column++) {
-            segment.set(matrix, column, 1, layout);
+            segment.set(new Buffer(matrix, column, 1, layout));
             segment.pack(0, buffer.clear());
         }
     }
@@ -77,7 +78,7 @@ public class PackBenchmark extends MicroBenchmark {
     @Benchmark
     public void unpackBySegment() {
         for (int column = 0; column < columns; column++) {
-            segment.set(matrix, column, 1, layout);
+            segment.set(new Buffer(matrix, column, 1, layout));
             segment.unpack(0, buffer.clear());
         }
     }
@@ -104,7 +105,7 @@ public class PackBenchmark extends MicroBenchmark {
     @Benchmark
     public void takeBySegment() {
         for (int column = 0; column < columns; column++) {
-            segment.set(matrix, column, 1, layout);
+            segment.set(new Buffer(matrix, column, 1, layout));
             adjacent.take(segment, segment.bytes());
         }
     }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.transport.DaemonThread;
@@ -217,6 +219,32 @@ class ArchitectureTest {
                 .should()
                 .beStatic()
                 .check(CLASSES);
+    }
+
+    /** Below the binding, an array, an offset, a count and a datatype are one value. */
+    @Test
+    void noSignatureHasABufferInPieces() {
+        Set<String> values = Set.of(Buffer.class.getName(), UserBuffer.class.getName());
+        List<String> wrong = CLASSES.stream()
+                .filter(type -> !values.contains(type.getName()))
+                .flatMap(type -> type.getCodeUnits().stream())
+                .filter(unit -> hasBufferInPieces(unit.getRawParameterTypes()))
+                .map(JavaCodeUnit::getFullName)
+                .sorted()
+                .toList();
+        assertEquals(List.of(), wrong);
+    }
+
+    private static boolean hasBufferInPieces(List<JavaClass> parameters) {
+        List<String> names = parameters.stream()
+                .map(JavaClass::getBaseComponentType)
+                .map(JavaClass::getSimpleName)
+                .toList();
+        int array = names.indexOf("Object");
+        return array >= 0
+                && array + 1 < names.size()
+                && Set.of("int", "long").contains(names.get(array + 1))
+                && (names.contains("Layout") || names.contains("TypeHandle") || names.contains("BasicType"));
     }
 
     private static String[] with(String[] own, String... others) {

@@ -4,9 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.jmpi.comm.coll.select.Selector;
 import org.jmpi.comm.coll.shared.SharedSegment;
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
-import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.schedule.Blocks;
 
 /**
@@ -65,7 +63,7 @@ public final class NodeMap implements Selector.Nodes {
      */
     public static NodeMap of(RankView all, int first, NodeSegment segment) {
         int[] firstOf = new int[all.size()];
-        Blocks blocks = Blocks.equal(firstOf, 0, 1, Layout.of(BasicType.INT));
+        Blocks blocks = Blocks.equal(Buffer.of(firstOf).items(0, 1));
         Allgather.exchange(all, Buffer.of(new int[] {first}), blocks);
         return new NodeMap(all, firstOf, segment);
     }
@@ -107,7 +105,7 @@ public final class NodeMap implements Selector.Nodes {
             items[node] = size(node) * ofRanks.count(0);
             starts[node] = first(node) * ofRanks.count(0);
         }
-        return Blocks.varying(ofRanks.array(), ofRanks.offset(), items, starts, ofRanks.layout());
+        return Blocks.varying(ofRanks.of(0), items, starts);
     }
 
     /** Returns the number of a rank's node. */

@@ -1,6 +1,7 @@
 package org.jmpi.comm.coll;
 
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.schedule.Blocks;
@@ -67,6 +68,6 @@ public record PeerExchange(RankView view) implements Exchange {
             starts[rank] = length;
             length += lengths[rank];
         }
-        return Blocks.varying(new byte[length], 0, lengths, starts, BYTE);
+        return Blocks.varying(new Buffer(new byte[length], 0, length, BYTE), lengths, starts);
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
@@ -137,7 +138,7 @@ final class BufferedSends {
         int start = reserve(bytes);
         if (start < 0) return null;
         Segment copy = new Segment();
-        copy.set(attached == null ? new byte[0] : attached, start, (int) bytes, BYTES);
+        copy.set(new Buffer(attached == null ? new byte[0] : attached, start, (int) bytes, BYTES));
         copy.take(message, bytes);
         lodged.add(new Lodged(send, start, (int) bytes));
         return copy;

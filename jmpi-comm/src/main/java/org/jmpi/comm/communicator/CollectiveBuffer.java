@@ -5,6 +5,7 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ForeignMemory;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.Blocks;
@@ -48,27 +49,27 @@ final class CollectiveBuffer {
         this.written = written;
     }
 
-    /** Sets one buffer, or blocks that follow each other. */
-    void set(Object newArray, int newOffset, int newCount, TypeHandle newType) {
-        array = newArray;
-        offset = newOffset;
-        count = newCount;
-        type = newType;
+    /** Sets one buffer, or the first of blocks that follow each other. */
+    void set(UserBuffer given) {
+        array = given.array();
+        offset = given.offset();
+        count = given.count();
+        type = given.type();
         varies = false;
         haveTypes = false;
     }
 
     /** Sets blocks of different lengths. */
-    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle newType) {
-        set(newArray, newOffset, 0, newType);
+    void set(UserBuffer start, int[] newCounts, int[] newDisplacements) {
+        set(start);
         varies = true;
         counts = newCounts;
         displacements = newDisplacements;
     }
 
     /** Sets blocks of different lengths and types. */
-    void set(Object newArray, int newOffset, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
-        set(newArray, newOffset, newCounts, newDisplacements, (TypeHandle) null);
+    void set(UserBuffer start, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
+        set(start, newCounts, newDisplacements);
         types = newTypes;
         haveTypes = true;
     }
@@ -147,11 +148,9 @@ final class CollectiveBuffer {
     }
 
     private Blocks setBlocks() {
-        Object memory = memory();
-        if (haveTypes) return blocks.setEach(memory, offset, counts, displacements, layouts());
-        return varies
-                ? blocks.setVarying(memory, offset, counts, displacements, TypeHandle.committed(type))
-                : blocks.setEqual(memory, offset, count, TypeHandle.committed(type));
+        Buffer start = buffer.set(memory(), offset, count, haveTypes ? null : TypeHandle.committed(type));
+        if (haveTypes) return blocks.setEach(start, counts, displacements, layouts());
+        return varies ? blocks.setVarying(start, counts, displacements) : blocks.setEqual(start);
     }
 
     private Layout[] layouts() {

@@ -20,6 +20,7 @@ import org.jmpi.comm.coll.Scatter;
 import org.jmpi.comm.coll.Scatterv;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
@@ -89,89 +90,76 @@ public final class CollectiveOperation {
     /**
      * Sets what is sent: one block, or one for each rank, all of one length.
      *
-     * @param array the array
-     * @param offset the index of the first element
-     * @param count the items of a block
-     * @param type what an item is
+     * @param buffer the block, or the first one
      * @return this
      */
-    public CollectiveOperation send(Object array, int offset, int count, TypeHandle type) {
-        send.set(array, offset, count, type);
+    public CollectiveOperation send(UserBuffer buffer) {
+        send.set(buffer);
         return this;
     }
 
     /**
      * Sets what is sent: blocks of different lengths.
      *
-     * @param array the array
-     * @param offset the index of the first element
+     * @param start where displacements count from; its count does not matter
      * @param counts the items of each block
-     * @param displacements where each block starts, in items from the offset on; null in Reduce_scatter
-     * @param type what an item is
+     * @param displacements where each block starts, in items; null in Reduce_scatter
      * @return this
      */
-    public CollectiveOperation send(Object array, int offset, int[] counts, int[] displacements, TypeHandle type) {
-        send.set(array, offset, counts, displacements, type);
+    public CollectiveOperation send(UserBuffer start, int[] counts, int[] displacements) {
+        send.set(start, counts, displacements);
         return this;
     }
 
     /**
      * Sets what is sent: blocks of different lengths and types.
      *
-     * @param array the array
-     * @param offset the index of the first element
+     * @param start where displacements count from; neither its count nor its type matter
      * @param counts the items of each block
-     * @param displacements where each block starts, in elements from the offset on
+     * @param displacements where each block starts, in elements
      * @param types what an item of each block is
      * @return this
      */
-    public CollectiveOperation send(Object array, int offset, int[] counts, int[] displacements, TypeHandle[] types) {
-        send.set(array, offset, counts, displacements, types);
+    public CollectiveOperation send(UserBuffer start, int[] counts, int[] displacements, TypeHandle[] types) {
+        send.set(start, counts, displacements, types);
         return this;
     }
 
     /**
      * Sets where what is received goes: one block, or one for each rank, all of one length.
      *
-     * @param array the array
-     * @param offset the index of the first element
-     * @param count the items of a block
-     * @param type what an item is
+     * @param buffer the block, or the first one
      * @return this
      */
-    public CollectiveOperation receive(Object array, int offset, int count, TypeHandle type) {
-        receive.set(array, offset, count, type);
+    public CollectiveOperation receive(UserBuffer buffer) {
+        receive.set(buffer);
         return this;
     }
 
     /**
      * Sets where what is received goes: blocks of different lengths.
      *
-     * @param array the array
-     * @param offset the index of the first element
+     * @param start where displacements count from; its count does not matter
      * @param counts the items of each block
-     * @param displacements where each block starts, in items from the offset on; null in Reduce_scatter
-     * @param type what an item is
+     * @param displacements where each block starts, in items; null in Reduce_scatter
      * @return this
      */
-    public CollectiveOperation receive(Object array, int offset, int[] counts, int[] displacements, TypeHandle type) {
-        receive.set(array, offset, counts, displacements, type);
+    public CollectiveOperation receive(UserBuffer start, int[] counts, int[] displacements) {
+        receive.set(start, counts, displacements);
         return this;
     }
 
     /**
      * Sets where what is received goes: blocks of different lengths and types.
      *
-     * @param array the array
-     * @param offset the index of the first element
+     * @param start where displacements count from; neither its count nor its type matter
      * @param counts the items of each block
-     * @param displacements where each block starts, in elements from the offset on
+     * @param displacements where each block starts, in elements
      * @param types what an item of each block is
      * @return this
      */
-    public CollectiveOperation receive(
-            Object array, int offset, int[] counts, int[] displacements, TypeHandle[] types) {
-        receive.set(array, offset, counts, displacements, types);
+    public CollectiveOperation receive(UserBuffer start, int[] counts, int[] displacements, TypeHandle[] types) {
+        receive.set(start, counts, displacements, types);
         return this;
     }
 

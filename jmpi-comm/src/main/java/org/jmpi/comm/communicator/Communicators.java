@@ -177,7 +177,12 @@ public final class Communicators {
     static int[] allgather(String call, Communicator comm, int[] own) {
         int[] all = new int[own.length * comm.size()];
         comm.collectives()
-                .run(call, peers -> Allgather.run(peers, Buffer.of(own), Blocks.equal(all, 0, own.length, INT)));
+                .run(
+                        call,
+                        peers -> Allgather.run(
+                                peers,
+                                Buffer.of(own),
+                                Blocks.equal(Buffer.of(all).items(0, own.length))));
         return all;
     }
 

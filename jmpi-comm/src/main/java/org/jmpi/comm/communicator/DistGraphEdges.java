@@ -3,6 +3,7 @@ package org.jmpi.comm.communicator;
 import org.jmpi.comm.coll.Alltoall;
 import org.jmpi.comm.coll.Alltoallv;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -77,8 +78,8 @@ final class DistGraphEdges {
             int[] arrivals = startsOf(got);
             int last = got.length - 1;
             int[] received = new int[Math.addExact(arrivals[last], got[last])];
-            Blocks send = Blocks.varying(sorted, 0, given, starts, INT);
-            Blocks receive = Blocks.varying(received, 0, got, arrivals, INT);
+            Blocks send = Blocks.varying(Buffer.of(sorted), given, starts);
+            Blocks receive = Blocks.varying(Buffer.of(received), got, arrivals);
             comm.collectives().run(call, peers -> Alltoallv.run(peers, send, receive));
             return received;
         }
@@ -98,8 +99,8 @@ final class DistGraphEdges {
 
     private int[] alltoall(int[] values) {
         int[] received = new int[values.length];
-        Blocks send = Blocks.equal(values, 0, 1, INT);
-        Blocks receive = Blocks.equal(received, 0, 1, INT);
+        Blocks send = Blocks.equal(Buffer.of(values).items(0, 1));
+        Blocks receive = Blocks.equal(Buffer.of(received).items(0, 1));
         comm.collectives().run(call, peers -> Alltoall.run(peers, send, receive));
         return received;
     }

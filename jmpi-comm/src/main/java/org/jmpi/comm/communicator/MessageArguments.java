@@ -39,13 +39,13 @@ final class MessageArguments {
 
     /** Sets what is sent. The buffer is not checked if the destination is MPI_PROC_NULL. */
     static void setSent(Segment segment, UserBuffer buffer, int dest) {
-        if (dest == Communicator.PROC_NULL) segment.setNothing(buffer.count(), buffer.layout());
+        if (dest == Communicator.PROC_NULL) segment.setNothing(buffer);
         else segment.set(buffer);
     }
 
     /** Sets what is received into. The buffer is not checked if the source is MPI_PROC_NULL. */
     static void setReceived(Segment segment, UserBuffer buffer, int source) {
-        if (source == Communicator.PROC_NULL) segment.setNothing(buffer.count(), buffer.layout());
+        if (source == Communicator.PROC_NULL) segment.setNothing(buffer);
         else segment.setClipped(buffer);
     }
 

@@ -2,6 +2,7 @@ package org.jmpi.comm.communicator;
 
 import java.util.Arrays;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -43,13 +44,12 @@ final class ProgramOperator implements Reducer {
     }
 
     @Override
-    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+    public void combine(Buffer in, Buffer inout) {
         // This rank has nothing to combine: the operator has failed here, or on the rank that has sent it.
         if (failures.unsent() != null) return;
         try {
-            if (layout.type() == BasicType.OBJECT)
-                combineObjects((Object[]) in, inOffset, (Object[]) inout, inoutOffset, count, layout);
-            else op.combine(in, inOffset, inout, inoutOffset, count, layout);
+            if (inout.type() == BasicType.OBJECT) combineObjects(in, inout);
+            else op.combine(in, inout);
         } catch (RuntimeException e) {
             failures.thrown(e);
         } catch (Throwable e) {
@@ -59,18 +59,21 @@ final class ProgramOperator implements Reducer {
         }
     }
 
-    private void combineObjects(Object[] in, int inOffset, Object[] inout, int inoutOffset, int count, Layout layout) {
-        Object[] result = asOperands(inout);
-        op.combine(asOperands(in), inOffset, result, inoutOffset, count, layout);
-        if (result != inout) System.arraycopy(result, 0, inout, 0, inout.length);
+    private void combineObjects(Buffer in, Buffer inout) {
+        Buffer result = asOperands(inout);
+        op.combine(asOperands(in), result);
+        Object[] objects = (Object[]) inout.array();
+        if (result != inout) System.arraycopy(result.array(), 0, objects, 0, objects.length);
     }
 
-    private Object[] asOperands(Object[] objects) {
+    private Buffer asOperands(Buffer items) {
+        Object[] objects = (Object[]) items.array();
         Class<? extends Object[]> type = ((Object[]) operands).getClass();
         Class<?> component = type.getComponentType();
+        if (objects.getClass() == type) return items;
         for (Object object : objects)
             // Another rank's array may hold more than this rank's can.
-            if (object != null && !component.isInstance(object)) return objects;
-        return objects.getClass() == type ? objects : Arrays.copyOf(objects, objects.length, type);
+            if (object != null && !component.isInstance(object)) return items;
+        return new Buffer(Arrays.copyOf(objects, objects.length, type), items.offset(), items.count(), items.layout());
     }
 }

@@ -277,8 +277,8 @@ public final class Buffer {
     public Segment segment() {
         if (checked) return segment;
         if (segment == null) segment = new Segment();
-        if (written) segment.setWritten(array, offset, count, layout);
-        else segment.set(array, offset, count, layout);
+        if (written) segment.setWritten(this);
+        else segment.set(this);
         checked = true;
         return segment;
     }

@@ -117,9 +117,9 @@ public final class Memory {
         return Array.getLength(buf);
     }
 
-    static void checkAll(long within, Object buf, long length, int offset, int count, Layout layout) {
-        if (within < (long) count * layout.size()) throw tooShort(within, buf, length, offset, count, layout);
-        if (within > most(layout)) throw tooLarge(count, layout);
+    static void checkAll(Segment items, long within, long length) {
+        if (within < (long) items.count() * items.layout().size()) throw tooShort(items, within, length);
+        if (within > most(items.layout())) throw tooLarge(items);
     }
 
     /** Returns how many elements a message may have. */
@@ -127,8 +127,9 @@ public final class Memory {
         return layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
     }
 
-    static CommException outOfRange(Object buf, int offset, long length) {
-        return new CommException(ErrorClass.ARG, "offset out of range: offset=" + offset + sizeOf(buf, length));
+    static CommException outOfRange(Segment items, long length) {
+        return new CommException(
+                ErrorClass.ARG, "offset out of range: offset=" + items.offset() + sizeOf(items.array(), length));
     }
 
     /** Returns the length of a memory, for a message. */
@@ -136,27 +137,31 @@ public final class Memory {
         return (!buf.getClass().isArray() ? ", elements up to its limit=" : ", array length=") + length;
     }
 
-    private static CommException tooShort(long within, Object buf, long length, int offset, int count, Layout layout) {
-        long first = offset + layout.low(count);
-        long end = offset + layout.high(count);
+    private static CommException tooShort(Segment items, long within, long length) {
+        Layout layout = items.layout();
+        long first = items.offset() + layout.low(items.count());
+        long end = items.offset() + layout.high(items.count());
         return new CommException(
                 ErrorClass.COUNT,
-                "buffer too short: offset=" + offset + ", count=" + count + ", elements needed=[" + first + ", " + end
-                        + ")" + sizeOf(buf, length)
+                "buffer too short: offset=" + items.offset() + ", count=" + items.count() + ", elements needed=["
+                        + first + ", " + end + ")" + sizeOf(items.array(), length)
                         + (layout.extent() == 1 ? "" : ", first item that does not fit=" + within / layout.size()));
     }
 
-    private static CommException tooLarge(int count, Layout layout) {
+    private static CommException tooLarge(Segment items) {
         return new CommException(
-                ErrorClass.COUNT, "count too large: count=" + count + ", elements of an item=" + layout.size());
+                ErrorClass.COUNT,
+                "count too large: count=" + items.count() + ", elements of an item="
+                        + items.layout().size());
     }
 
     /** Checks what a segment is given but for the memory. */
-    static void checkItems(int count, Layout layout) {
+    static void checkItems(Segment items) {
+        Layout layout = items.layout();
         if (layout == null) throw new CommException(ErrorClass.TYPE, "datatype is null");
         if (layout.isMarker())
             throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
-        if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
+        if (items.count() < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + items.count());
     }
 
     /** Returns the failure of an access to memory that was accessible when the operation started. */

@@ -147,17 +147,15 @@ public final class ObjectMessage {
         long elements = type.elements(bytes.bytes());
         if (elements != (int) elements)
             throw new CommException(ErrorClass.COUNT, "no array can have the message's " + elements + " elements");
-        Object array;
+        Buffer array;
         try {
-            array = type.newArray((int) elements);
+            array = Buffer.allocate(type, (int) elements);
         } catch (OutOfMemoryError e) {
             throw new CommException(
                     ErrorClass.OTHER, "no memory for an array of " + elements + " elements of " + type, e);
         }
-        Segment whole = new Segment();
-        whole.set(array, 0, (int) elements, Layout.of(type));
-        if (elements > 0) whole.take(bytes, bytes.bytes());
-        Object[] object = {isValue ? Array.get(array, 0) : array};
+        if (elements > 0) array.segment().take(bytes, bytes.bytes());
+        Object[] object = {isValue ? Array.get(array.array(), 0) : array.array()};
         try {
             segment.scatterObjects(object);
         } catch (ArrayStoreException e) {

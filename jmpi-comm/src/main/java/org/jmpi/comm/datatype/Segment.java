@@ -69,118 +69,109 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * Sets the segment. If no element is in it, array and offset are not looked at.
+     * Sets the segment to what a program sends. If no element is in it, array and offset are not looked at.
      *
-     * @param buf an array of the layout's base type. If that is a primitive type, the array may have several
+     * @param sent an array of the datatype's base type. If that is a primitive type, the array may have several
      *     dimensions: its elements count as if they were laid out row by row
-     * @param offset the index of the first item's start, in elements
-     * @param count the number of items
-     * @param layout what an item covers
-     * @throws CommException of class BUFFER, COUNT, TYPE or ARG, before anything is changed, if they do not describe a
-     *     part of the array
-     */
-    @DontInline
-    public void set(Object buf, int offset, int count, Layout layout) {
-        set(buf, offset, count, layout, false, false);
-    }
-
-    /**
-     * Sets the segment to what a program sends.
-     *
-     * @param sent the program's buffer
-     * @throws CommException as {@link #set(Object, int, int, Layout)} does
+     * @throws CommException of class BUFFER, COUNT, TYPE or ARG if the items are no part of the array
      */
     public void set(UserBuffer sent) {
-        set(sent.array(), sent.offset(), sent.count(), sent.layout());
+        array = sent.array();
+        offset = sent.offset();
+        count = sent.count();
+        layout = sent.layout();
+        find(false, false);
     }
 
     /**
-     * Sets the segment to the items of a buffer.
+     * Sets the segment to the items of a buffer, as {@link #set(UserBuffer)} does.
      *
      * @param items which may not have been checked
-     * @throws CommException as {@link #set(Object, int, int, Layout)} does
-     */
-    public void set(Buffer items) {
-        set(items.array(), items.offset(), items.count(), items.layout());
-    }
-
-    /**
-     * Sets the segment to what a program receives into, as {@link #setClipped(Object, int, int, Layout)} does.
-     *
-     * @param received the program's buffer
      * @throws CommException as the other method does
      */
-    public void setClipped(UserBuffer received) {
-        setClipped(received.array(), received.offset(), received.count(), received.layout());
+    public void set(Buffer items) {
+        name(items);
+        find(false, false);
     }
 
-    /** Does the same as {@link #set(Object, int, int, Layout)}; refuses memory that is read-only (BUFFER). */
-    void setWritten(Object buf, int offset, int count, Layout layout) {
-        set(buf, offset, count, layout, false, true);
+    /** Does the same as {@link #set(Buffer)}; refuses memory that is read-only (BUFFER). */
+    void setWritten(Buffer items) {
+        name(items);
+        find(false, true);
     }
 
     /**
-     * Does the same as {@link #set(Object, int, int, Layout)}, for a message whose length is not known yet: leaves out
-     * the elements from the first one on that the array does not hold.
+     * Sets the segment to what a program receives into, for a message whose length is not known yet: leaves out the
+     * elements from the first one on that the array does not hold.
      *
-     * @param buf an array of the layout's base type
-     * @param offset the index of the first item's start, in elements
-     * @param count the most items
-     * @param layout what an item covers
+     * @param received with the most items
      * @throws CommException of class BUFFER, TYPE or ARG, or of class COUNT if the count is negative or the first
      *     element would be before the array
      */
-    @DontInline
-    public void setClipped(Object buf, int offset, int count, Layout layout) {
-        set(buf, offset, count, layout, true, true);
+    public void setClipped(UserBuffer received) {
+        array = received.array();
+        offset = received.offset();
+        count = received.count();
+        layout = received.layout();
+        find(true, true);
+    }
+
+    private void name(Buffer items) {
+        array = items.array();
+        offset = items.offset();
+        count = items.count();
+        layout = items.layout();
     }
 
     /**
      * Sets the segment to no elements, whatever the count.
      *
-     * @param count the number of items
-     * @param layout what an item covers
+     * @param items what would be sent or received into
      * @throws CommException of class COUNT or TYPE
      */
-    public void setNothing(int count, Layout layout) {
-        Memory.checkItems(count, layout);
-        set(null, null, null, null, 0, 0, layout, 0);
+    public void setNothing(UserBuffer items) {
+        count = items.count();
+        layout = items.layout();
+        Memory.checkItems(this);
+        count = 0;
+        found(null, null, null, 0);
     }
 
-    private void set(Object buf, int offset, int count, Layout layout, boolean clips, boolean writes) {
-        Memory.checkItems(count, layout);
+    /** Finds the elements of what the segment names. Not inlined, so that its callers are. */
+    @DontInline
+    private void find(boolean clips, boolean writes) {
+        Memory.checkItems(this);
         if (count == 0 || layout.size() == 0) {
-            set(null, null, null, null, 0, count, layout, 0);
+            found(null, null, null, 0);
             return;
         }
-        if (buf == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
+        if (array == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
         BasicType elementType = layout.type();
-        boolean isArray = elementType.isArray(buf.getClass());
-        Object found = isArray ? buf : Memory.of(buf);
+        boolean isArray = elementType.isArray(array.getClass());
+        Object found = isArray ? array : Memory.of(array);
         Rows pieces = isArray || found instanceof java.nio.Buffer ? null : Memory.rowsOf(found, elementType);
         Packer by = isArray ? elementType.packer() : Memory.packer(found, elementType, writes);
         long length = pieces == null ? Memory.length(found, elementType) : pieces.length();
-        if (offset < 0 || offset > length) throw Memory.outOfRange(buf, offset, length);
+        if (offset < 0 || offset > length) throw Memory.outOfRange(this, length);
         long within = layout.elementsWithin(length, offset, count);
         boolean startsBefore = within == 0 && offset + (long) layout.displacement(0) < 0;
-        if (!clips || startsBefore) Memory.checkAll(within, buf, length, offset, count, layout);
-        set(buf, found, pieces, by, offset, count, layout, clips ? Math.min(within, Memory.most(layout)) : within);
+        if (!clips || startsBefore) Memory.checkAll(this, within, length);
+        found(found, pieces, by, clips ? Math.min(within, Memory.most(layout)) : within);
     }
 
-    private void set(
-            Object buf, Object found, Rows pieces, Packer by, int offset, int count, Layout layout, long elements) {
-        this.array = buf;
-        this.memory = found;
-        this.rows = pieces;
-        this.offset = offset;
-        this.count = count;
-        this.layout = layout;
-        this.type = layout.type();
-        this.packer = by;
-        this.runs = layout.batchRuns();
-        this.elements = elements;
-        this.contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
-        this.first = contiguous ? offset + (long) layout.displacement(0) : 0;
+    private void found(Object found, Rows pieces, Packer by, long elementsFound) {
+        if (found == null) {
+            array = null;
+            offset = 0;
+        }
+        memory = found;
+        rows = pieces;
+        type = layout.type();
+        packer = by;
+        runs = layout.batchRuns();
+        elements = elementsFound;
+        contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
+        first = contiguous ? offset + (long) layout.displacement(0) : 0;
     }
 
     /**

@@ -83,13 +83,7 @@ public final class OpHandle {
         Buffer operands = in.inArray();
         Buffer result = inout.inArray();
         try {
-            reducer.combine(
-                    operands.array(),
-                    operands.offset(),
-                    result.array(),
-                    result.offset(),
-                    inout.count(),
-                    inout.layout());
+            reducer.combine(operands, result);
         } catch (Error e) {
             throw new CommException(ErrorClass.OTHER, "operator failed: " + e, e);
         }

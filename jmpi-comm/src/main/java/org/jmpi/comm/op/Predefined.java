@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -112,16 +113,17 @@ public final class Predefined implements Reducer {
     }
 
     @Override
-    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+    public void combine(Buffer in, Buffer inout) {
+        Layout layout = inout.layout();
         Kernel kernel = kernels().get(layout.type());
         if (layout.isContiguous()) {
-            kernel.apply(in, inOffset, inout, inoutOffset, count * layout.size());
+            kernel.apply(in.array(), in.offset(), inout.array(), inout.offset(), inout.count() * layout.size());
             return;
         }
-        for (int item = 0; item < count; item++)
+        for (int item = 0; item < inout.count(); item++)
             for (int run = 0; run < layout.runs(); run++) {
                 int at = item * layout.extent() + layout.displacement(run);
-                kernel.apply(in, inOffset + at, inout, inoutOffset + at, layout.length(run));
+                kernel.apply(in.array(), in.offset() + at, inout.array(), inout.offset() + at, layout.length(run));
             }
     }
 

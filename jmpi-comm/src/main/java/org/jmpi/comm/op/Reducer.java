@@ -1,5 +1,6 @@
 package org.jmpi.comm.op;
 
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 
@@ -20,14 +21,10 @@ public interface Reducer {
     void check(Layout layout);
 
     /**
-     * Combines {@code count} items: {@code inout = in op inout}.
+     * Combines the items of two arrays: {@code inout = in op inout}.
      *
      * @param in the operand of the lower ranks
-     * @param inOffset the index of its first item, in elements
-     * @param inout the operand of the higher ranks, and the result
-     * @param inoutOffset the index of its first item, in elements
-     * @param count the number of items
-     * @param layout of an item, in both arrays
+     * @param inout as many operands of the higher ranks, of the same layout; and the result
      */
-    void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout);
+    void combine(Buffer in, Buffer inout);
 }

@@ -38,87 +38,77 @@ public final class Blocks {
     }
 
     /**
-     * {@return blocks of {@code count} items each, one after the other}
+     * {@return blocks of one length, one after the other}
      *
-     * @param array holds all blocks
-     * @param offset the index of the first element
-     * @param count the items of a block
-     * @param layout what an item covers
+     * @param first the first of them
      */
-    public static Blocks equal(Object array, int offset, int count, Layout layout) {
-        return new Blocks().setEqual(array, offset, count, layout);
+    public static Blocks equal(Buffer first) {
+        return new Blocks().setEqual(first);
     }
 
     /**
-     * Names other blocks, of {@code count} items each, one after the other.
+     * Names other blocks, of one length, one after the other.
      *
-     * @param array holds all blocks
-     * @param offset the index of the first element
-     * @param count the items of a block
-     * @param layout what an item covers
+     * @param first the first of them
      * @return this
      */
-    public Blocks setEqual(Object array, int offset, int count, Layout layout) {
-        return set(array, offset, count, null, null, layout);
+    public Blocks setEqual(Buffer first) {
+        return set(first, first.count(), null, null);
     }
 
     /**
      * {@return blocks of different lengths}
      *
-     * @param array holds all blocks
-     * @param offset the index of the first element
+     * @param start where displacements count from; how many items are there does not matter
      * @param counts the items of each rank's block
-     * @param displacements where each block starts, in extents of the layout from the offset on
-     * @param layout what an item covers
+     * @param displacements where each block starts, in extents of the layout
      * @throws CommException of class ARG if one of these is null
      */
-    public static Blocks varying(Object array, int offset, int[] counts, int[] displacements, Layout layout) {
-        return new Blocks().setVarying(array, offset, counts, displacements, layout);
+    public static Blocks varying(Buffer start, int[] counts, int[] displacements) {
+        return new Blocks().setVarying(start, counts, displacements);
     }
 
     /**
      * Names other blocks, of different lengths.
      *
-     * @param array holds all blocks
-     * @param offset the index of the first element
+     * @param start where displacements count from; how many items are there does not matter
      * @param counts the items of each rank's block
-     * @param displacements where each block starts, in extents of the layout from the offset on
-     * @param layout what an item covers
+     * @param displacements where each block starts, in extents of the layout
      * @return this
      * @throws CommException of class ARG if one of these is null
      */
-    public Blocks setVarying(Object array, int offset, int[] counts, int[] displacements, Layout layout) {
+    public Blocks setVarying(Buffer start, int[] counts, int[] displacements) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
         if (displacements == null) throw new CommException(ErrorClass.ARG, "array of displacements is null");
-        return set(array, offset, 0, counts, displacements, layout);
+        return set(start, 0, counts, displacements);
     }
 
     /**
      * Names other blocks, of different lengths and layouts.
      *
-     * @param array holds all blocks
-     * @param offset the index of the first element
+     * @param start where displacements count from; neither its items nor its layout matter
      * @param counts the items of each rank's block
-     * @param displacements where each block starts, in elements from the offset on
+     * @param displacements where each block starts, in elements
      * @param each what an item of each block covers
      * @return this
      * @throws CommException of class ARG if one of these is null, or there are more ranks than layouts
      */
-    public Blocks setEach(Object array, int offset, int[] counts, int[] displacements, Layout[] each) {
-        setVarying(array, offset, counts, displacements, each.length == 0 ? null : each[0]);
+    public Blocks setEach(Buffer start, int[] counts, int[] displacements, Layout[] each) {
+        setVarying(start, counts, displacements);
+        layout = each.length == 0 ? null : each[0];
         layouts = each;
         return this;
     }
 
-    private Blocks set(Object array, int offset, int count, int[] counts, int[] displacements, Layout layout) {
-        this.array = array;
-        this.offset = offset;
-        this.count = count;
-        this.counts = counts;
-        this.displacements = displacements;
-        this.layout = layout;
-        this.layouts = null;
-        this.written = false;
+    private Blocks set(Buffer start, int ofEach, int[] ofRanks, int[] starts) {
+        array = start.array();
+        offset = start.offset();
+        count = ofEach;
+        counts = ofRanks;
+        displacements = starts;
+        layout = start.layout();
+        layouts = null;
+        written = false;
         return this;
     }
 
@@ -149,7 +139,7 @@ public final class Blocks {
      * @param rank whose block it is
      */
     public void set(Segment segment, int rank) {
-        segment.set(array, offset(rank), count(rank), layout(rank));
+        segment.set(checked.set(array, offset(rank), count(rank), layout(rank)));
     }
 
     /** Returns where a rank's block starts, in elements; one without items may be said to start outside the array. */
@@ -180,7 +170,7 @@ public final class Blocks {
      * @param first that rank
      */
     public Blocks from(int first) {
-        return equal(array, offset + first * count * layout.extent(), count, layout);
+        return equal(of(first, 1));
     }
 
     /**
@@ -223,7 +213,7 @@ public final class Blocks {
      * @param block the elements of a block
      */
     public static Blocks parts(Buffer buffer, int block) {
-        return equal(buffer.array(), buffer.offset(), block, buffer.layout());
+        return equal(new Buffer(buffer.array(), buffer.offset(), block, buffer.layout()));
     }
 
     /** {@return the array that holds all blocks} */

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -53,6 +54,8 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private AtomicReferenceArray<Operation> unfinished;
 
     private final LostMessages lost = new LostMessages();
+    private final Buffer in = new Buffer();
+    private final Buffer inout = new Buffer();
     private final Segment source = new Segment();
     private final Segment target = new Segment();
 
@@ -310,19 +313,15 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     }
 
     private void combine(Step step) {
-        Slice in = step.source();
-        Slice inout = step.target();
-        op.combine(
-                arrays[in.slot()],
-                offsets[in.slot()] + in.offset(),
-                arrays[inout.slot()],
-                offsets[inout.slot()] + inout.offset(),
-                inout.count(),
-                inout.layout());
+        op.combine(set(in, step.source()), set(inout, step.target()));
     }
 
     private void set(Segment segment, Slice slice) {
-        segment.set(arrays[slice.slot()], offsets[slice.slot()] + slice.offset(), slice.count(), slice.layout());
+        segment.set(set(in, slice));
+    }
+
+    private Buffer set(Buffer buffer, Slice slice) {
+        return buffer.set(arrays[slice.slot()], offsets[slice.slot()] + slice.offset(), slice.count(), slice.layout());
     }
 
     /** Takes what the messages of the round have brought. */
@@ -375,6 +374,8 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         withdraw();
         arrays[Schedule.SEND] = null;
         arrays[Schedule.RECEIVE] = null;
+        in.clear();
+        inout.clear();
         source.clear();
         target.clear();
         op = null;

@@ -3,6 +3,7 @@ package org.jmpi.comm.coll;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
 
@@ -27,15 +28,16 @@ final class AffineMaps implements Reducer {
     public void check(Layout layout) {}
 
     @Override
-    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+    public void combine(Buffer in, Buffer inout) {
+        int count = inout.count();
         assertTrue(count > 0, "called for nothing");
-        long[] left = (long[]) in;
-        long[] right = (long[]) inout;
+        long[] left = (long[]) in.array();
+        long[] right = (long[]) inout.array();
         for (int i = 0; i < count; i++) {
-            long a = left[inOffset + 2 * i];
-            long b = left[inOffset + 2 * i + 1];
-            right[inoutOffset + 2 * i + 1] = a * right[inoutOffset + 2 * i + 1] + b;
-            right[inoutOffset + 2 * i] = a * right[inoutOffset + 2 * i];
+            long a = left[in.offset() + 2 * i];
+            long b = left[in.offset() + 2 * i + 1];
+            right[inout.offset() + 2 * i + 1] = a * right[inout.offset() + 2 * i + 1] + b;
+            right[inout.offset() + 2 * i] = a * right[inout.offset() + 2 * i];
         }
     }
 }

@@ -27,14 +27,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArgumentsTest {
     private static final Layout INT = Layout.of(BasicType.INT);
     private static final Buffer GOOD = new Buffer(new int[4], 0, 2, INT);
-    private static final Blocks GOOD_BLOCKS = Blocks.equal(new int[4], 0, 2, INT);
+    private static final Blocks GOOD_BLOCKS = Blocks.equal(new Buffer(new int[4], 0, 2, INT));
 
     private static Buffer ints(int length, int offset, int count) {
         return new Buffer(new int[length], offset, count, INT);
     }
 
     private static Blocks varying(int[] counts, int[] displacements) {
-        return Blocks.varying(new int[4], 0, counts, displacements, INT);
+        return Blocks.varying(new Buffer(new int[4], 0, 0, INT), counts, displacements);
     }
 
     private static Arguments row(String name, ErrorClass expected, String message, Consumer<RankView> call) {
@@ -112,19 +112,19 @@ class ArgumentsTest {
 
     private static void equalBlocks(List<Arguments> rows) {
         for (BiConsumer<RankView, Blocks> call : callsWithBlocks()) {
-            Blocks tooMany = Blocks.equal(new int[4], 0, 3, INT);
+            Blocks tooMany = Blocks.equal(new Buffer(new int[4], 0, 3, INT));
             String sum = "2 ranks x 3 items = 6 elements needed, array has 4: the count is per rank";
             rows.add(row("blocks", ErrorClass.COUNT, sum, peers -> call.accept(peers, tooMany)));
-            Blocks fromOneOn = Blocks.equal(new int[4], 1, 2, INT);
+            Blocks fromOneOn = Blocks.equal(new Buffer(new int[4], 1, 2, INT));
             String rest = "4 elements needed, array has 3: the count is per rank (offset=1, array length=4)";
             rows.add(row("blocks", ErrorClass.COUNT, rest, peers -> call.accept(peers, fromOneOn)));
-            Blocks negative = Blocks.equal(new int[4], 0, -3, INT);
+            Blocks negative = Blocks.equal(new Buffer(new int[4], 0, -3, INT));
             rows.add(row("blocks", ErrorClass.COUNT, "-3", peers -> call.accept(peers, negative)));
-            Blocks huge = Blocks.equal(new int[4], 0, 1 << 30, INT);
+            Blocks huge = Blocks.equal(new Buffer(new int[4], 0, 1 << 30, INT));
             rows.add(row("blocks", ErrorClass.COUNT, "" + (1 << 30), peers -> call.accept(peers, huge)));
-            Blocks noType = Blocks.equal(new int[4], 0, 2, null);
+            Blocks noType = Blocks.equal(new Buffer(new int[4], 0, 2, null));
             rows.add(row("blocks", ErrorClass.TYPE, "null", peers -> call.accept(peers, noType)));
-            Blocks noArray = Blocks.equal(null, 0, 2, INT);
+            Blocks noArray = Blocks.equal(new Buffer(null, 0, 2, INT));
             rows.add(row("blocks", ErrorClass.BUFFER, "null", peers -> call.accept(peers, noArray)));
         }
     }
@@ -144,7 +144,7 @@ class ArgumentsTest {
             rows.add(row("displacements", ErrorClass.COUNT, first, peers -> call.accept(peers, above)));
             Layout pair = Layout.contiguous(2, Layout.of(BasicType.INT));
             int far = Integer.MAX_VALUE / 2 + 1;
-            Blocks farAway = Blocks.varying(new int[4], 0, new int[] {1, 1}, new int[] {far, 0}, pair);
+            Blocks farAway = Blocks.varying(new Buffer(new int[4], 0, 0, pair), new int[] {1, 1}, new int[] {far, 0});
             rows.add(row("displacements", ErrorClass.ARG, "" + far, peers -> call.accept(peers, farAway)));
         }
         rows.add(row("counts", ErrorClass.ARG, "counts is null", peers -> varying(null, new int[2])));
@@ -194,7 +194,7 @@ class ArgumentsTest {
     void theMessageNamesTheBuffer() throws Exception {
         Map<String, Consumer<RankView>> calls = new LinkedHashMap<>();
         Buffer bad = ints(1, 0, 2);
-        Blocks blocks = Blocks.equal(new int[2], 0, 2, INT);
+        Blocks blocks = Blocks.equal(new Buffer(new int[2], 0, 2, INT));
         int[] one = {1, 1};
         calls.put("buffer of Bcast", peers -> Bcast.run(peers, bad, 0));
         calls.put("send buffer of Gather", peers -> Gather.run(peers, bad, GOOD_BLOCKS, 0));
@@ -224,7 +224,7 @@ class ArgumentsTest {
             world.run(peers -> {
                 int[] array = {1, 2, 3, 4};
                 int[] displacements = {1, Integer.MAX_VALUE};
-                Blocks receive = Blocks.varying(array, 0, new int[] {2, 0}, displacements, INT);
+                Blocks receive = Blocks.varying(new Buffer(array, 0, 0, INT), new int[] {2, 0}, displacements);
                 Buffer send = peers.rank() == 0 ? Buffer.of(new int[] {8, 9}) : ints(0, 0, 0);
                 Allgatherv.run(peers, send, receive);
                 assertArrayEquals(new int[] {1, 8, 9, 4}, array);

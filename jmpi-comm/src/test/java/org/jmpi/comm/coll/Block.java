@@ -34,7 +34,7 @@ final class Block {
         }
 
         Blocks blocks() {
-            return Blocks.equal(row.array(), Row.start(layout), items, layout);
+            return Blocks.equal(new Buffer(row.array(), Row.start(layout), items, layout));
         }
 
         /** Returns where a rank's block is to be. */
@@ -63,7 +63,7 @@ final class Block {
         }
 
         Blocks blocks() {
-            return Blocks.varying(row.array(), Row.start(layout), counts, displacements, layout);
+            return Blocks.varying(new Buffer(row.array(), Row.start(layout), 0, layout), counts, displacements);
         }
 
         /** Returns where a rank's block is to be. */

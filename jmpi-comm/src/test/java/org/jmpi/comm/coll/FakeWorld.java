@@ -222,7 +222,7 @@ final class FakeWorld implements AutoCloseable {
 
     private static Segment segment(Buffer buffer) {
         Segment segment = new Segment();
-        segment.set(buffer.array(), buffer.offset(), buffer.count(), buffer.layout());
+        segment.set(new Buffer(buffer.array(), buffer.offset(), buffer.count(), buffer.layout()));
         return segment;
     }
 

@@ -37,7 +37,7 @@ class GridTest {
     }
 
     private static Blocks all(Object array) {
-        return Blocks.equal(array, OFFSET, COUNT, INT);
+        return Blocks.equal(new Buffer(array, OFFSET, COUNT, INT));
     }
 
     private static Blocks varying(Object array) {
@@ -45,7 +45,7 @@ class GridTest {
         Arrays.fill(counts, COUNT);
         int[] displacements =
                 IntStream.range(0, RANKS).map(i -> (RANKS - 1 - i) * COUNT).toArray();
-        return Blocks.varying(array, OFFSET, counts, displacements, INT);
+        return Blocks.varying(new Buffer(array, OFFSET, 0, INT), counts, displacements);
     }
 
     private static Stream<Arguments> of(Class<? extends Enum<?>> algorithms, Call call) {

@@ -29,7 +29,7 @@ class MessagesTest {
     }
 
     private static Blocks all(RankView peers) {
-        return Blocks.equal(new int[COUNT * peers.size()], 0, COUNT, INT);
+        return Blocks.equal(new Buffer(new int[COUNT * peers.size()], 0, COUNT, INT));
     }
 
     private static int rounds(int ranks) {

@@ -78,7 +78,7 @@ abstract class ReductionContract extends CollectiveContract {
             Object combined = data(0, elements);
             for (int rank = 1; rank <= last; rank++) {
                 Object next = data(rank, elements);
-                if (count > 0) op.combine(combined, 0, next, 0, count, plain);
+                if (count > 0) op.combine(new Buffer(combined, 0, count, plain), new Buffer(next, 0, count, plain));
                 combined = next;
             }
             return combined;

@@ -46,7 +46,7 @@ class SelectorTest {
         public void check(Layout layout) {}
 
         @Override
-        public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+        public void combine(Buffer in, Buffer inout) {
             throw new AssertionError("nothing is combined");
         }
 
@@ -102,7 +102,7 @@ class SelectorTest {
     private static Blocks firstOf(Buffer buffer) {
         int[] counts = new int[LIMIT];
         counts[0] = buffer.count();
-        return Blocks.varying(buffer.array(), 0, counts, new int[LIMIT], buffer.layout());
+        return Blocks.varying(new Buffer(buffer.array(), 0, 0, buffer.layout()), counts, new int[LIMIT]);
     }
 
     /** Ranks that share nothing and move no messages. */
@@ -312,7 +312,7 @@ class SelectorTest {
         Tuning bruck = tuning("jmpi.coll.allgatherv", "BRUCK");
         for (BasicType type : List.of(BasicType.INT, BasicType.OBJECT)) {
             int[] counts = {3 << 28, 3 << 28, 3 << 28, 3 << 28};
-            Blocks blocks = Blocks.varying(null, 0, counts, new int[4], Layout.of(type));
+            Blocks blocks = Blocks.varying(new Buffer(null, 0, 0, Layout.of(type)), counts, new int[4]);
             Selector selector = new Ranks(4, bruck).selector();
             assertEquals(Allgatherv.Algorithm.RING, selector.of(blocks).select(Allgatherv.ALGORITHMS), type.name());
         }

@@ -47,7 +47,7 @@ class SequenceTest {
         int[] own = {all[peers.rank()]};
         int[] one = new int[1];
         int[] many = new int[size];
-        Blocks blocks = Blocks.equal(many, 0, 1, INT);
+        Blocks blocks = Blocks.equal(new Buffer(many, 0, 1, INT));
         switch (kind) {
             case 0 -> {
                 Bcast.run(peers, Buffer.of(own), root);
@@ -58,7 +58,7 @@ class SequenceTest {
                 assertArrayEquals(peers.rank() == root ? all : new int[size], many);
             }
             case 2 -> {
-                Scatter.run(peers, Blocks.equal(all, 0, 1, INT), Buffer.of(one), root);
+                Scatter.run(peers, Blocks.equal(new Buffer(all, 0, 1, INT)), Buffer.of(one), root);
                 assertArrayEquals(own, one);
             }
             case 3 -> {
@@ -66,7 +66,7 @@ class SequenceTest {
                 assertArrayEquals(all, many);
             }
             case 4 -> {
-                Alltoall.run(peers, Blocks.equal(all, 0, 1, INT), blocks);
+                Alltoall.run(peers, Blocks.equal(new Buffer(all, 0, 1, INT)), blocks);
                 assertArrayEquals(IntStream.range(0, size).map(i -> own[0]).toArray(), many);
             }
             case 5 -> {

@@ -2,6 +2,7 @@ package org.jmpi.comm.coll;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.op.Reducer;
 
@@ -24,14 +25,15 @@ final class Texts implements Reducer {
     public void check(Layout layout) {}
 
     @Override
-    public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+    public void combine(Buffer in, Buffer inout) {
+        int count = inout.count();
         assertTrue(count > 0, "called for nothing");
-        Object[] left = (Object[]) in;
-        Object[] right = (Object[]) inout;
+        Object[] left = (Object[]) in.array();
+        Object[] right = (Object[]) inout.array();
         for (int i = 0; i < count; i++) {
-            StringBuilder first = (StringBuilder) left[inOffset + i];
-            StringBuilder second = (StringBuilder) right[inoutOffset + i];
-            if (second.length() == 0) right[inoutOffset + i] = first;
+            StringBuilder first = (StringBuilder) left[in.offset() + i];
+            StringBuilder second = (StringBuilder) right[inout.offset() + i];
+            if (second.length() == 0) right[inout.offset() + i] = first;
             else second.insert(0, first);
         }
     }

@@ -11,6 +11,7 @@ import org.jmpi.comm.coll.Neighbourhood;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -45,8 +46,8 @@ class CollectivesTest {
     void aSecondThreadIsRefusedBeforeItChangesTheArgumentsOfTheFirst() {
         int[] sum = {-1};
         CollectiveOperation first = calls.blocking(CollectiveKind.ALLREDUCE, 0)
-                .send(new int[] {7}, 0, 1, INT)
-                .receive(sum, 0, 1, INT)
+                .send(new UserBuffer(new int[] {7}, 0, 1, INT))
+                .receive(new UserBuffer(sum, 0, 1, INT))
                 .op(Predefined.SUM);
         Runnable barrier = () -> calls.run(new CollectiveOperation(CollectiveKind.BARRIER));
         for (Runnable second : new Runnable[] {
@@ -68,7 +69,7 @@ class CollectivesTest {
     void aRefusedArgumentLeavesTheCommunicatorUsable() {
         CommException refused = assertThrows(
                 CommException.class,
-                () -> calls.run(calls.blocking(CollectiveKind.BCAST, 1).send(new int[1], 0, 1, INT)));
+                () -> calls.run(calls.blocking(CollectiveKind.BCAST, 1).send(new UserBuffer(new int[1], 0, 1, INT))));
         assertEquals(ErrorClass.ROOT, refused.errorClass());
         CompletableFuture.runAsync(() -> calls.run(calls.blocking(CollectiveKind.BARRIER, 0)))
                 .join();
@@ -86,8 +87,8 @@ class CollectivesTest {
     private int[] alltoall(Neighbourhood neighbours) {
         int[] received = {-1, -1};
         calls.run(new CollectiveOperation(CollectiveKind.ALLTOALL)
-                .send(new int[] {5, 6}, 0, 1, INT)
-                .receive(received, 0, 1, INT)
+                .send(new UserBuffer(new int[] {5, 6}, 0, 1, INT))
+                .receive(new UserBuffer(received, 0, 1, INT))
                 .among(neighbours));
         return received;
     }

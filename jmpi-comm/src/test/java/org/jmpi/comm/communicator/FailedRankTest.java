@@ -196,8 +196,8 @@ class FailedRankTest {
 
     private static CollectiveOperation allreduce(int rank, int[] sum) {
         return new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                .send(new int[] {rank}, 0, 1, INT)
-                .receive(sum, 0, 1, INT)
+                .send(new UserBuffer(new int[] {rank}, 0, 1, INT))
+                .receive(new UserBuffer(sum, 0, 1, INT))
                 .op(Predefined.SUM);
     }
 
@@ -325,7 +325,8 @@ class FailedRankTest {
     @Test
     void aCollectiveOperationThatFailsWithdrawsItsMessages() throws Exception {
         byte[] data = new byte[1 << 20];
-        CollectiveOperation bcast = new CollectiveOperation(CollectiveKind.BCAST, 0).send(data, 0, data.length, BYTE);
+        CollectiveOperation bcast =
+                new CollectiveOperation(CollectiveKind.BCAST, 0).send(new UserBuffer(data, 0, data.length, BYTE));
         RequestHandle started = all.get(0).collectives().start(bcast);
         kill();
         assertFailed(() -> started.await(BINDING));

@@ -17,6 +17,7 @@ import java.util.Properties;
 import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
@@ -48,7 +49,7 @@ class ProcessTest {
 
     private static RecvRequest receiveInto(Object[] array, int offset, int count) {
         RecvRequest receive = new RecvRequest();
-        receive.segment().set(array, offset, count, Layout.of(BasicType.OBJECT));
+        receive.segment().set(new Buffer(array, offset, count, Layout.of(BasicType.OBJECT)));
         receive.set(0, 1, 1, 0, CODEC);
         return receive;
     }

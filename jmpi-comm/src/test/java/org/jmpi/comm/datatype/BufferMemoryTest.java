@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.lang.reflect.Array;
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -32,7 +31,7 @@ class BufferMemoryTest {
     private record Items(BasicType base, Layout layout, int offset, int count, Object array) {
         Segment of(Object memory) {
             Segment segment = new Segment();
-            segment.setWritten(memory, offset, count, layout);
+            segment.setWritten(new Buffer(memory, offset, count, layout));
             return segment;
         }
     }
@@ -118,9 +117,12 @@ class BufferMemoryTest {
         to.take(from, from.bytes());
     }
 
-    private static void assertRefused(ErrorClass errorClass, String message, Buffer memory, int offset, int count) {
+    private static void assertRefused(
+            ErrorClass errorClass, String message, java.nio.Buffer memory, int offset, int count) {
         Segment segment = new Segment();
-        CommException refusal = assertThrows(CommException.class, () -> segment.setClipped(memory, offset, count, INT));
+        CommException refusal = assertThrows(
+                CommException.class,
+                () -> segment.setClipped(new UserBuffer(memory, offset, count, TypeHandle.predefined(INT))));
         assertEquals(message, refusal.getMessage());
         assertEquals(errorClass, refusal.errorClass());
     }
@@ -136,11 +138,12 @@ class BufferMemoryTest {
                 1);
         CommException objects = assertThrows(
                 CommException.class,
-                () -> new Segment().set(ByteBuffer.allocate(8), 0, 1, Layout.of(BasicType.OBJECT)));
+                () -> new Segment().set(new Buffer(ByteBuffer.allocate(8), 0, 1, Layout.of(BasicType.OBJECT))));
         assertEquals(ErrorClass.TYPE, objects.errorClass());
         assertTrue(objects.getMessage().contains("objects travel in arrays only"), objects.getMessage());
         assertThrows(
-                CommException.class, () -> new Segment().set(IntBuffer.allocate(8), 0, 1, Layout.of(BasicType.BYTE)));
+                CommException.class,
+                () -> new Segment().set(new Buffer(IntBuffer.allocate(8), 0, 1, Layout.of(BasicType.BYTE))));
     }
 
     @Test
@@ -148,7 +151,7 @@ class BufferMemoryTest {
         IntBuffer memory = IntBuffer.wrap(new int[] {1, 2}).asReadOnlyBuffer();
         assertRefused(ErrorClass.BUFFER, "buffer to receive into is read-only: " + memory, memory, 0, 2);
         Segment sent = new Segment();
-        sent.set(memory, 1, 1, INT);
+        sent.set(new Buffer(memory, 1, 1, INT));
         assertArrayEquals(new byte[] {2, 0, 0, 0}, packed(sent, new Random(1)));
     }
 
@@ -156,13 +159,14 @@ class BufferMemoryTest {
     void theLimitEndsABuffer() {
         ByteBuffer memory = ByteBuffer.allocate(64).limit(19);
         assertRefused(ErrorClass.ARG, "offset out of range: offset=5, elements up to its limit=4", memory, 5, 1);
-        CommException tooShort = assertThrows(CommException.class, () -> new Segment().set(memory, 2, 3, INT));
+        CommException tooShort =
+                assertThrows(CommException.class, () -> new Segment().set(new Buffer(memory, 2, 3, INT)));
         assertEquals(ErrorClass.COUNT, tooShort.errorClass());
         assertEquals(
                 "buffer too short: offset=2, count=3, elements needed=[2, 5), elements up to its limit=4",
                 tooShort.getMessage());
         Segment clipped = new Segment();
-        clipped.setClipped(memory, 2, 3, INT);
+        clipped.setClipped(new UserBuffer(memory, 2, 3, TypeHandle.predefined(INT)));
         assertEquals(2, clipped.elements());
         assertEquals("8 bytes (offset=2, count=3, but elements up to its limit=4)", clipped.room());
     }
@@ -172,7 +176,7 @@ class BufferMemoryTest {
         List<CommException> failures = new ArrayList<>();
         ByteBuffer memory = ByteBuffer.allocateDirect(400).order(ByteOrder.LITTLE_ENDIAN);
         Segment broken = new Segment(failures::add);
-        broken.set(memory, 0, 100, INT);
+        broken.set(new Buffer(memory, 0, 100, INT));
         memory.limit(40);
         assertEquals(400, packed(broken, new Random(2)).length, "as many bytes as announced");
         assertEquals(ErrorClass.BUFFER, failures.get(0).errorClass());
@@ -181,7 +185,7 @@ class BufferMemoryTest {
 
         failures.clear();
         Segment intact = new Segment();
-        intact.set(ByteBuffer.allocateDirect(400).order(ByteOrder.LITTLE_ENDIAN), 0, 100, INT);
+        intact.set(new Buffer(ByteBuffer.allocateDirect(400).order(ByteOrder.LITTLE_ENDIAN), 0, 100, INT));
         intact.take(broken, 400);
         assertEquals(1, failures.size(), "a failure of the source's operation");
         broken.take(intact, 400);
@@ -192,7 +196,7 @@ class BufferMemoryTest {
     private static Segment segmentOf(ByteBuffer memory) {
         memory.limit(400);
         Segment segment = new Segment();
-        segment.set(memory, 0, 100, INT);
+        segment.set(new Buffer(memory, 0, 100, INT));
         memory.limit(40);
         return segment;
     }

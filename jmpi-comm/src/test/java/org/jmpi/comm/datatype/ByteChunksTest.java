@@ -151,7 +151,7 @@ class ByteChunksTest {
         for (BasicType type : Elements.fixedTypes()) {
             Object array = Elements.random(type, count + 3, size);
             Segment segment = new Segment();
-            segment.set(array, 2, count, Layout.of(type));
+            segment.set(new Buffer(array, 2, count, Layout.of(type)));
             ByteChunks chunks = new ByteChunks();
             chunks.take(segment, segment.bytes());
             ByteBuffer target = ByteBuffer.allocate(count * type.width()).order(ByteOrder.LITTLE_ENDIAN);

@@ -19,7 +19,7 @@ class LargeLayoutsTest {
 
     private static Segment segment(Object array, int offset, int count, Layout layout) {
         Segment segment = new Segment();
-        segment.set(array, offset, count, layout);
+        segment.set(new Buffer(array, offset, count, layout));
         return segment;
     }
 

@@ -94,7 +94,7 @@ class ObjectMessageTest {
         ByteChunks bytes = ObjectMessage.encode(codec, new Object[] {1, "text"}, 0, 2);
         Integer[] array = {7, 8, 9, 7};
         Segment segment = new Segment();
-        segment.set(array, 1, 1, Layout.vector(2, 1, 2, Layout.of(BasicType.OBJECT)));
+        segment.set(new Buffer(array, 1, 1, Layout.vector(2, 1, 2, Layout.of(BasicType.OBJECT))));
         assertThrows(CommException.class, () -> ObjectMessage.decode(codec, bytes, segment, 2));
         assertArrayEquals(new Integer[] {7, 8, 9, 7}, array);
     }

@@ -54,7 +54,7 @@ class RandomTypesTest {
 
         Segment segment(Object buffer) {
             Segment segment = new Segment();
-            segment.set(buffer, offset, count, layout);
+            segment.set(new Buffer(buffer, offset, count, layout));
             return segment;
         }
 

@@ -21,7 +21,8 @@ class SegmentArgumentsTest {
 
     private void assertRefused(
             ErrorClass errorClass, String message, Object buf, int offset, int count, Layout layout) {
-        CommException refusal = assertThrows(CommException.class, () -> segment.set(buf, offset, count, layout));
+        CommException refusal =
+                assertThrows(CommException.class, () -> segment.set(new Buffer(buf, offset, count, layout)));
         assertEquals(message, refusal.getMessage());
         assertEquals(errorClass, refusal.errorClass());
     }
@@ -56,11 +57,11 @@ class SegmentArgumentsTest {
         Layout none = Layout.struct(new int[0], new int[0], new Layout[0]);
         for (Object buf : new Object[] {null, new int[1], new double[2][], "text"})
             for (int offset : new int[] {0, -1, 6}) {
-                segment.set(buf, offset, 0, INT);
+                segment.set(new Buffer(buf, offset, 0, INT));
                 assertEquals(0, segment.bytes());
-                segment.set(buf, offset, 0, Layout.of(BasicType.OBJECT));
+                segment.set(new Buffer(buf, offset, 0, Layout.of(BasicType.OBJECT)));
                 assertEquals(0, segment.objects());
-                segment.set(buf, offset, 100, none);
+                segment.set(new Buffer(buf, offset, 100, none));
                 assertEquals(0, segment.bytes());
                 assertEquals(100, segment.objects());
             }
@@ -84,11 +85,11 @@ class SegmentArgumentsTest {
     @Test
     void theWholeArrayAndItsEndAreAllowed() {
         for (int offset = 0; offset <= 5; offset++) {
-            segment.set(new int[5], offset, 5 - offset, INT);
+            segment.set(new Buffer(new int[5], offset, 5 - offset, INT));
             assertEquals(4L * (5 - offset), segment.bytes());
         }
-        segment.set(new int[5], 1, 2, INT2);
-        segment.set(new int[0], 0, 0, INT);
+        segment.set(new Buffer(new int[5], 1, 2, INT2));
+        segment.set(new Buffer(new int[0], 0, 0, INT));
         assertEquals(0, segment.bytes());
     }
 
@@ -140,7 +141,7 @@ class SegmentArgumentsTest {
     void anyArrayOfReferencesHoldsObjects() {
         Layout object = Layout.of(BasicType.OBJECT);
         for (Object buf : new Object[] {new Object[2], new String[2], new int[2][3], new Integer[2][2]}) {
-            segment.set(buf, 1, 1, object);
+            segment.set(new Buffer(buf, 1, 1, object));
             assertEquals(1, segment.objects());
             assertEquals(0, segment.bytes());
         }
@@ -149,7 +150,7 @@ class SegmentArgumentsTest {
     @Test
     void rowsAreCountedAsOneArray() {
         int[][] rows = {{1, 2}, {}, {3, 4, 5}};
-        segment.set(rows, 1, 2, INT2);
+        segment.set(new Buffer(rows, 1, 2, INT2));
         assertEquals(16, segment.bytes());
         assertRefused(
                 ErrorClass.COUNT,
@@ -188,7 +189,7 @@ class SegmentArgumentsTest {
     void moreObjectsThanAnIntCountsAreRefused() {
         Layout object = Layout.of(BasicType.OBJECT);
         Layout still = Layout.struct(new int[] {1, 1}, new int[] {0, 0}, new Layout[] {object, Layout.UB});
-        segment.set(new Object[1], 0, Integer.MAX_VALUE, still);
+        segment.set(new Buffer(new Object[1], 0, Integer.MAX_VALUE, still));
         assertEquals(Integer.MAX_VALUE, segment.objects());
         Layout twice = Layout.hvector(2, 1, 0, object);
         Layout stillTwice = Layout.struct(new int[] {1, 1}, new int[] {0, 0}, new Layout[] {twice, Layout.UB});
@@ -204,7 +205,7 @@ class SegmentArgumentsTest {
     // ---- what is received into ----
 
     private void assertHolds(long elements, Object buf, int offset, int count, Layout layout) {
-        segment.setClipped(buf, offset, count, layout);
+        segment.setClipped(new UserBuffer(buf, offset, count, TypeHandle.predefined(layout)));
         assertEquals(elements, segment.elements());
         int size = layout.size();
         assertEquals((elements + size - 1) / size, segment.items());
@@ -245,25 +246,27 @@ class SegmentArgumentsTest {
         assertHolds(0, new int[4], 0, 1, highFirst);
         Layout before = Layout.hindexed(new int[] {1}, new int[] {-4}, INT);
         assertHolds(1, new int[8], 4, 1, before);
-        assertThrows(CommException.class, () -> segment.setClipped(new int[8], 3, 1, before));
+        assertThrows(
+                CommException.class,
+                () -> segment.setClipped(new UserBuffer(new int[8], 3, 1, TypeHandle.predefined(before))));
         assertHolds(2, new int[5], 0, 3, highFirst);
     }
 
     @Test
     void aReceiveStillNeedsAnArrayOfItsTypeThatTheOffsetIsIn() {
-        assertThrows(CommException.class, () -> segment.setClipped(null, 0, 1, INT));
-        assertThrows(CommException.class, () -> segment.setClipped(new long[9], 0, 1, INT));
-        assertThrows(CommException.class, () -> segment.setClipped(new int[9], 10, 1, INT));
-        assertThrows(CommException.class, () -> segment.setClipped(new int[9], -1, 1, INT));
-        assertThrows(CommException.class, () -> segment.setClipped(new int[9], 0, -1, INT));
-    }
-
-    @Test
-    void aRefusalLeavesTheSegmentAsItWas() {
-        int[] array = {1, 2, 3};
-        segment.set(array, 1, 2, INT);
-        assertThrows(CommException.class, () -> segment.set(new int[1], 0, 2, INT2));
-        assertEquals(8, segment.bytes());
-        assertEquals(BasicType.INT, segment.type());
+        assertThrows(
+                CommException.class, () -> segment.setClipped(new UserBuffer(null, 0, 1, TypeHandle.predefined(INT))));
+        assertThrows(
+                CommException.class,
+                () -> segment.setClipped(new UserBuffer(new long[9], 0, 1, TypeHandle.predefined(INT))));
+        assertThrows(
+                CommException.class,
+                () -> segment.setClipped(new UserBuffer(new int[9], 10, 1, TypeHandle.predefined(INT))));
+        assertThrows(
+                CommException.class,
+                () -> segment.setClipped(new UserBuffer(new int[9], -1, 1, TypeHandle.predefined(INT))));
+        assertThrows(
+                CommException.class,
+                () -> segment.setClipped(new UserBuffer(new int[9], 0, -1, TypeHandle.predefined(INT))));
     }
 }

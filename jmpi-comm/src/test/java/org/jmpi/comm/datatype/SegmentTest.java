@@ -29,7 +29,7 @@ class SegmentTest {
 
     private static Segment segment(BasicType type, Object array, int offset, int count) {
         Segment segment = new Segment();
-        segment.set(array, offset, count, Layout.of(type));
+        segment.set(new Buffer(array, offset, count, Layout.of(type)));
         return segment;
     }
 
@@ -190,7 +190,7 @@ class SegmentTest {
     void itemsOfSeveralElementsLieOneAfterTheOther(BasicType type) {
         Object array = Elements.random(type, 30, 15);
         Segment segment = new Segment();
-        segment.set(array, 3, 4, Layout.contiguous(2, Layout.of(type)));
+        segment.set(new Buffer(array, 3, 4, Layout.contiguous(2, Layout.of(type))));
         assertEquals(8L * type.width(), segment.bytes());
         assertEquals(segment.bytes(), segment.capacity());
         assertPacked(segment, 0, Elements.wire(type, array, 3, 8), ByteBuffer::allocate);

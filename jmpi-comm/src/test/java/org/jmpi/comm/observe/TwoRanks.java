@@ -61,7 +61,9 @@ final class TwoRanks implements AutoCloseable {
             if (session.rank() == 0) send(world.pointToPoint());
             else receive(world.pointToPoint());
             CollectiveOperation sum = new CollectiveOperation(CollectiveKind.ALLREDUCE);
-            sum.send(new int[2], 0, 2, INT).receive(new int[2], 0, 2, INT).op(Predefined.SUM);
+            sum.send(new UserBuffer(new int[2], 0, 2, INT))
+                    .receive(new UserBuffer(new int[2], 0, 2, INT))
+                    .op(Predefined.SUM);
             world.collectives().run(sum);
             world.collectives()
                     .start(new CollectiveOperation(CollectiveKind.BARRIER))

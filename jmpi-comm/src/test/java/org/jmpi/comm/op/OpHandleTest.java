@@ -21,7 +21,7 @@ class OpHandleTest {
         }
 
         @Override
-        public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+        public void combine(Buffer in, Buffer inout) {
             throw new AssertionError("by the test");
         }
     }

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
@@ -111,7 +112,7 @@ class PredefinedTest {
                 Object expected = Elements.copy(inout);
                 for (int i = 0; i < count; i++)
                     Array.set(expected, GUARD + i, scalar(op, type, Array.get(in, 1 + i), Array.get(inout, GUARD + i)));
-                op.combine(in, 1, inout, GUARD, count, layout);
+                op.combine(new Buffer(in, 1, count, layout), new Buffer(inout, GUARD, count, layout));
                 Elements.assertSame(type, expected, inout, op + " of " + type + ", guards included");
                 Elements.assertSame(type, inBefore, in, "operand of " + op + " is left alone");
             }
@@ -131,8 +132,10 @@ class PredefinedTest {
             Object in = Elements.random(type, 12, 3);
             Object inout = Elements.random(type, 12, 4);
             Object expected = Elements.copy(inout);
-            op.combine(in, 0, expected, 0, 12, Layout.of(type));
-            op.combine(in, 0, inout, 0, 4, Layout.contiguous(3, Layout.of(type)));
+            op.combine(new Buffer(in, 0, 12, Layout.of(type)), new Buffer(expected, 0, 12, Layout.of(type)));
+            op.combine(
+                    new Buffer(in, 0, 4, Layout.contiguous(3, Layout.of(type))),
+                    new Buffer(inout, 0, 4, Layout.contiguous(3, Layout.of(type))));
             Elements.assertSame(type, expected, inout, op + " of " + type);
         }
     }
@@ -164,7 +167,7 @@ class PredefinedTest {
                     Array.set(in, 2 * i + k, convert(type, pairs[i][k]));
                     Array.set(inout, 1 + 2 * i + k, convert(type, pairs[i][2 + k]));
                 }
-            op.combine(in, 0, inout, 1, pairs.length, layout);
+            op.combine(new Buffer(in, 0, pairs.length, layout), new Buffer(inout, 1, pairs.length, layout));
             for (int i = 0; i < pairs.length; i++) {
                 int[] p = pairs[i];
                 int order = sign * Integer.compare(p[0], p[2]);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.ByteBuffer;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class SendRequestTest {
     @Test
     void aMessageDoesNotInheritTheEventBitsOfTheOneBefore() {
         SendRequest send = new SendRequest();
-        send.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
+        send.segment().set(new Buffer(new byte[1], 0, 1, Layout.of(BasicType.BYTE)));
         send.set(SendMode.STANDARD, 0, 0, 1, 2);
         send.eventBits(0xFFFF);
         assertEquals(0xFFFF, send.eventBits());
@@ -25,7 +26,7 @@ class SendRequestTest {
     void aCopyOfThePayloadStaysAsItIs() {
         byte[] memory = {1, 2, 3};
         SendRequest send = new SendRequest();
-        send.segment().set(memory, 1, 2, Layout.of(BasicType.BYTE));
+        send.segment().set(new Buffer(memory, 1, 2, Layout.of(BasicType.BYTE)));
         send.set(SendMode.STANDARD, 0, 0, 1, 2);
         send.carryCopy();
         memory[1] = 9;

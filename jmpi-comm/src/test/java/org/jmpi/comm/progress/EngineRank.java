@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodec;
@@ -94,7 +95,7 @@ final class EngineRank implements PeerListener {
 
     SendRequest isend(SendMode mode, BasicType type, Object array, int offset, int count, int to, int tag) {
         SendRequest send = new SendRequest();
-        send.segment().set(array, offset, count, Layout.of(type));
+        send.segment().set(new Buffer(array, offset, count, Layout.of(type)));
         send.set(mode, CONTEXT, rank, to, tag);
         engine.send(send);
         return send;
@@ -114,7 +115,7 @@ final class EngineRank implements PeerListener {
 
     SendRequest isendObjects(Object[] objects, int to, int tag) {
         SendRequest send = new SendRequest();
-        send.segment().set(objects, 0, objects.length, Layout.of(BasicType.OBJECT));
+        send.segment().set(new Buffer(objects, 0, objects.length, Layout.of(BasicType.OBJECT)));
         send.set(
                 SendMode.SYNCHRONOUS,
                 CONTEXT,
@@ -132,7 +133,7 @@ final class EngineRank implements PeerListener {
 
     RecvRequest irecv(BasicType type, Object array, int offset, int count, int from, int tag) {
         RecvRequest receive = new RecvRequest();
-        receive.segment().set(array, offset, count, Layout.of(type));
+        receive.segment().set(new Buffer(array, offset, count, Layout.of(type)));
         receive.set(CONTEXT, from, from == ANY ? RecvRequest.ANY_PEER : from, tag, codec);
         engine.receive(receive);
         return receive;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -157,7 +158,7 @@ class PeerEndTest {
                 world.rank(peer).untilThereIs(0, 7);
             }
             RecvRequest collective = new RecvRequest();
-            collective.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
+            collective.segment().set(new Buffer(new byte[1], 0, 1, Layout.of(BasicType.BYTE)));
             collective.set(EngineRank.CONTEXT + 1, 1, 1, 5, null);
             rank.engine().receive(collective);
             rank.engine().failures().leave();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Elements;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.operation.AnyOf;
@@ -208,7 +209,7 @@ class TransferTest {
     void aMessageForAnotherContextIsNotSeen(By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             SendRequest other = new SendRequest();
-            other.segment().set(new byte[1], 0, 1, Layout.of(BasicType.BYTE));
+            other.segment().set(new Buffer(new byte[1], 0, 1, Layout.of(BasicType.BYTE)));
             other.set(SendMode.STANDARD, 99, 0, 1, 1);
             world.rank(0).engine().send(other);
             world.rank(0).await(world.rank(0).isendLong(7, 1, 1));

@@ -40,7 +40,7 @@ class ScheduleCacheTest {
     }
 
     private static Blocks varying(Layout layout, int[] counts, int... places) {
-        return Blocks.varying(new int[9], 0, counts, places, layout);
+        return Blocks.varying(new Buffer(new int[9], 0, 0, layout), counts, places);
     }
 
     @Test
@@ -79,7 +79,7 @@ class ScheduleCacheTest {
             public void check(Layout layout) {}
 
             @Override
-            public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {}
+            public void combine(Buffer in, Buffer inout) {}
         };
         Buffer buffer = new Buffer(array, 0, 2, INT);
         Schedule sum = get(new ScheduleArguments("Scan", 0, Predefined.SUM).sends(buffer));
@@ -90,17 +90,21 @@ class ScheduleCacheTest {
     @Test
     void eachPropertyOfBlocksCounts() {
         List<Supplier<Blocks>> all = List.of(
-                () -> Blocks.equal(new int[9], 0, 2, INT),
-                () -> Blocks.equal(new long[9], 0, 2, INT),
-                () -> Blocks.equal(new int[9], 0, 2, PAIR),
-                () -> Blocks.equal(new int[9], 0, 3, INT),
+                () -> Blocks.equal(new Buffer(new int[9], 0, 2, INT)),
+                () -> Blocks.equal(new Buffer(new long[9], 0, 2, INT)),
+                () -> Blocks.equal(new Buffer(new int[9], 0, 2, PAIR)),
+                () -> Blocks.equal(new Buffer(new int[9], 0, 3, INT)),
                 () -> varying(INT, new int[] {1, 2}, 0, 3),
                 () -> varying(INT, new int[] {2, 1}, 0, 3),
                 () -> varying(INT, new int[] {1, 2}, 0, 4),
                 () -> varying(INT, new int[] {1, 2}, 0, 3)
-                        .setEach(array, 0, new int[] {1, 2}, new int[] {0, 3}, new Layout[] {INT, PAIR}),
+                        .setEach(new Buffer(array, 0, 0, null), new int[] {1, 2}, new int[] {0, 3}, new Layout[] {
+                            INT, PAIR
+                        }),
                 () -> varying(INT, new int[] {1, 2}, 0, 3)
-                        .setEach(array, 0, new int[] {1, 2}, new int[] {0, 3}, new Layout[] {INT, INT}));
+                        .setEach(new Buffer(array, 0, 0, null), new int[] {1, 2}, new int[] {0, 3}, new Layout[] {
+                            INT, INT
+                        }));
         List<Schedule> schedules = all.stream().map(blocks -> get(blocks.get())).toList();
         assertEquals(all.size(), schedules.stream().distinct().count());
         for (int i = 0; i < all.size(); i++)

@@ -181,20 +181,27 @@ final class CollectivePart {
     }
 
     private static CollectiveOperation send(CollectiveOperation operation, UserBuffer buffer) {
-        return operation.send(buffer.array(), buffer.offset(), buffer.count(), buffer.type());
+        return operation.send(buffer);
     }
 
     private static CollectiveOperation receive(CollectiveOperation operation, UserBuffer buffer) {
-        return operation.receive(buffer.array(), buffer.offset(), buffer.count(), buffer.type());
+        return operation.receive(buffer);
     }
 
     private void setSent(CollectiveOperation operation) {
         UserBuffer buffer = inPlace && !givesByScatter() ? IN_PLACE : blocks(send, given);
         switch (model.operation()) {
             case SCATTERV, ALLTOALLV, NEIGHBOR_ALLTOALLV ->
-                operation.send(buffer.array(), buffer.offset(), given.counts(), given.displacements(), buffer.type());
+                operation.send(
+                        new UserBuffer(buffer.array(), buffer.offset(), 0, buffer.type()),
+                        given.counts(),
+                        given.displacements());
             case ALLTOALLW, NEIGHBOR_ALLTOALLW ->
-                operation.send(buffer.array(), buffer.offset(), given.counts(), given.displacements(), given.types());
+                operation.send(
+                        new UserBuffer(buffer.array(), buffer.offset(), 0, null),
+                        given.counts(),
+                        given.displacements(),
+                        given.types());
             default -> send(operation, buffer);
         }
     }
@@ -205,9 +212,11 @@ final class CollectivePart {
         int[] displacements = taken.displacements();
         switch (model.operation()) {
             case GATHERV, ALLGATHERV, ALLTOALLV, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALLV ->
-                operation.receive(buffer.array(), buffer.offset(), counts, displacements, buffer.type());
+                operation.receive(
+                        new UserBuffer(buffer.array(), buffer.offset(), 0, buffer.type()), counts, displacements);
             case ALLTOALLW, NEIGHBOR_ALLTOALLW ->
-                operation.receive(buffer.array(), buffer.offset(), counts, displacements, taken.types());
+                operation.receive(
+                        new UserBuffer(buffer.array(), buffer.offset(), 0, null), counts, displacements, taken.types());
             default -> receive(operation, buffer);
         }
     }
@@ -218,8 +227,10 @@ final class CollectivePart {
         UserBuffer nowhere = new UserBuffer(null, 0, model.count(), taken.type());
         receive(operation.op(reducer), takes ? take.items(taken.items(0), resultArgument()) : nowhere);
         return switch (model.operation()) {
-            case REDUCE_SCATTER -> operation.send(own.array(), own.offset(), model.parts(rank), null, taken.type());
-            case REDUCE_SCATTER_BLOCK -> operation.send(own.array(), own.offset(), model.parts(rank)[0], taken.type());
+            case REDUCE_SCATTER ->
+                operation.send(new UserBuffer(own.array(), own.offset(), 0, taken.type()), model.parts(rank), null);
+            case REDUCE_SCATTER_BLOCK ->
+                operation.send(new UserBuffer(own.array(), own.offset(), model.parts(rank)[0], taken.type()));
             default -> send(operation, own);
         };
     }

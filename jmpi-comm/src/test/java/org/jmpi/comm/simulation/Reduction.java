@@ -1,6 +1,7 @@
 package org.jmpi.comm.simulation;
 
 import java.util.function.LongBinaryOperator;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
@@ -83,15 +84,16 @@ enum Reduction {
         public void check(Layout layout) {}
 
         @Override
-        public void combine(Object in, int inOffset, Object inout, int inoutOffset, int count, Layout layout) {
+        public void combine(Buffer in, Buffer inout) {
             ProgramCodec.checkThread("an operator");
-            for (int item = 0; item < count; item++)
+            Layout layout = inout.layout();
+            for (int item = 0; item < inout.count(); item++)
                 for (int run = 0; run < layout.runs(); run++)
                     for (int i = 0; i < layout.length(run); i++) {
                         int at = item * layout.extent() + layout.displacement(run) + i;
-                        long lower = kind.get(in, inOffset + at);
-                        long higher = kind.get(inout, inoutOffset + at);
-                        kind.set(inout, inoutOffset + at, AFFINE.combine(kind, lower, higher));
+                        long lower = kind.get(in.array(), in.offset() + at);
+                        long higher = kind.get(inout.array(), inout.offset() + at);
+                        kind.set(inout.array(), inout.offset() + at, AFFINE.combine(kind, lower, higher));
                     }
         }
     }

@@ -121,8 +121,8 @@ class SimulationTest {
         int[] data = new int[COUNT];
         Arrays.fill(data, rank);
         CollectiveOperation operation = new CollectiveOperation(CollectiveKind.ALLREDUCE)
-                .send(data, 0, COUNT, INT)
-                .receive(sum, 0, COUNT, INT);
+                .send(new UserBuffer(data, 0, COUNT, INT))
+                .receive(new UserBuffer(sum, 0, COUNT, INT));
         RequestHandle handle = world.collectives().start(operation.op(Predefined.SUM));
         int size = world.size();
         RequestHandle send = world.pointToPoint().isend(SendMode.STANDARD, items(data), (rank + 1) % size, 0);

@@ -15,6 +15,8 @@ public final class ReductionRow {
     private Buffer ownMemory;
     private Buffer operandCopy;
     private Buffer row;
+    private final Buffer operand = new Buffer();
+    private final Buffer result = new Buffer();
     private Layout layout;
     private Reducer op;
     private boolean inReceive;
@@ -68,6 +70,8 @@ public final class ReductionRow {
     /** Drops the references to the program's arrays, and to memory with gaps, which may be far longer than a slot. */
     void end() {
         if (layout != null && !layout.isContiguous()) ownMemory = operandCopy = null;
+        operand.clear();
+        result.clear();
         row = null;
         layout = null;
         op = null;
@@ -116,14 +120,9 @@ public final class ReductionRow {
     }
 
     private void combine(Buffer in, int firstOfIn) {
-        int extent = layout.extent();
         op.combine(
-                in.array(),
-                in.offset() + firstOfIn * extent,
-                row.array(),
-                row.offset() + start * extent,
-                items,
-                layout);
+                operand.set(in.array(), in.offset() + firstOfIn * layout.extent(), items, layout),
+                result.set(row.array(), row.offset() + start * layout.extent(), items, layout));
     }
 
     /** Copies the combined items to where they belong in the receive buffer, unless they lie there. */
