@@ -50,7 +50,8 @@ module org.jmpi.comm {
             org.jmpi.run,
             org.jmpi.typed;
     exports org.jmpi.comm.control to
-            org.jmpi.run;
+            org.jmpi.run,
+            org.jmpi.typed;
     exports org.jmpi.comm.session to
             org.jmpi.api,
             org.jmpi.junit,

@@ -41,11 +41,11 @@ class ArchitectureTest {
 
     /** Layers from the bottom up. A layer uses those below it, and a package those before it in its layer. */
     private static final List<List<String>> LAYERS = List.of(
-            List.of("error", "config", "trust", "transport", "frame"),
+            List.of("error", "config", "trust", "transport", "frame", "control", "wireup"),
             List.of("wire", "datatype", "op"),
             List.of("match", "operation", "events", "progress", "schedule", "layer"),
             List.of("coll.shared", "coll.select", "coll"),
-            List.of("communicator", "report", "check", "observe", "control", "wireup", "session"));
+            List.of("communicator", "report", "check", "observe", "session"));
 
     private static final String[] PACKAGES_USE = {"java..", "javax.crypto..", "jdk.internal.vm.annotation"};
 

@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jmpi.comm.report.BlockedCall;
-import org.jmpi.comm.report.RankSample;
-import org.jmpi.comm.report.ThreadStack;
 
 /**
  * A message between a process, which is one rank or several, and its launcher. Each kind is a record, which reads and

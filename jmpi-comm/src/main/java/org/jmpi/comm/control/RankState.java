@@ -1,8 +1,6 @@
 package org.jmpi.comm.control;
 
 import java.util.List;
-import org.jmpi.comm.report.BlockedCall;
-import org.jmpi.comm.report.RankSample;
 
 /**
  * The answers of a process about its ranks when its launcher asks for the reason of a hang. Called on the channel's

@@ -3,9 +3,6 @@ package org.jmpi.comm.control;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.report.BlockedCall;
-import org.jmpi.comm.report.RankSample;
-import org.jmpi.comm.report.ThreadStack;
 
 /**
  * The lists in the messages that answer {@link ControlMessage.Dump} and {@link ControlMessage.Sample}. A call is

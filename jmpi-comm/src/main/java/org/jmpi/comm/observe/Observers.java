@@ -11,9 +11,9 @@ import org.jmpi.comm.check.ProgramChecks;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Observation;
 import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.control.BlockedCall;
+import org.jmpi.comm.control.RankSample;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.report.BlockedCall;
-import org.jmpi.comm.report.RankSample;
 
 /** The observers of one rank that its settings ask for. */
 public final class Observers implements AutoCloseable {

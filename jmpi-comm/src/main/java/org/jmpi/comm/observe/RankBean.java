@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
-import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.control.BlockedCall;
 
 /** Shows the counters of a rank to JMX clients. */
 final class RankBean implements RankMXBean {

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.control.BlockedCall;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.operation.Completion;

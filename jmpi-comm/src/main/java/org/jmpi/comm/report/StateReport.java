@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jmpi.comm.control.BlockedCall;
+import org.jmpi.comm.control.RankNames;
+import org.jmpi.comm.control.ThreadStack;
 
 /** The state of the ranks of a job, to explain a hang. Plain data: no thread, no clock. */
 public final class StateReport {

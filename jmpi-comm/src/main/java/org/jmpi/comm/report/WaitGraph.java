@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jmpi.comm.control.BlockedCall;
+import org.jmpi.comm.control.RankNames;
 
 /**
  * The graph of ranks that wait for each other: pure data.

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.jmpi.comm.control.MemoryWatch;
 import org.jmpi.comm.control.ProcessEnd;
-import org.jmpi.comm.progress.Stall;
+import org.jmpi.comm.control.Stall;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;

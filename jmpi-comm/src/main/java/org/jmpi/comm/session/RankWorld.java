@@ -11,6 +11,8 @@ import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.control.BlockedCall;
+import org.jmpi.comm.control.RankSample;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -24,9 +26,7 @@ import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.observe.Observers;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
-import org.jmpi.comm.report.BlockedCall;
 import org.jmpi.comm.report.BlockedCalls;
-import org.jmpi.comm.report.RankSample;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
 public final class RankWorld {

@@ -22,8 +22,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.report.BlockedCall;
-import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.AddressExchange;

@@ -10,7 +10,7 @@ import java.util.List;
 import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.ObjectName;
-import org.jmpi.comm.report.RankSample;
+import org.jmpi.comm.control.RankSample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

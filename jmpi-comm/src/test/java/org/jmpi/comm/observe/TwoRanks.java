@@ -12,13 +12,13 @@ import org.jmpi.comm.communicator.PointToPoint;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.communicator.Words;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.RankSample;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.SendMode;
-import org.jmpi.comm.report.RankSample;
 import org.jmpi.comm.session.RankThreads;
 import org.jmpi.comm.session.RankWorld;
 

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.Stall;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.transport.Endpoint;

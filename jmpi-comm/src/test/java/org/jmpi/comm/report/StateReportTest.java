@@ -3,6 +3,8 @@ package org.jmpi.comm.report;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.jmpi.comm.control.BlockedCall;
+import org.jmpi.comm.control.ThreadStack;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

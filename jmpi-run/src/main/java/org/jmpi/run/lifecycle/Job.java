@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import org.jmpi.comm.control.ControlMessage;
 import org.jmpi.comm.control.LaunchedRanks;
 import org.jmpi.comm.control.LauncherListener;
-import org.jmpi.comm.report.RankNames;
+import org.jmpi.comm.control.RankNames;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;

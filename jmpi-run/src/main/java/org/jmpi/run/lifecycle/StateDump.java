@@ -9,11 +9,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.jmpi.comm.control.BlockedCall;
 import org.jmpi.comm.control.ControlMessage;
 import org.jmpi.comm.control.LaunchedRanks;
-import org.jmpi.comm.report.BlockedCall;
+import org.jmpi.comm.control.ThreadStack;
 import org.jmpi.comm.report.StateReport;
-import org.jmpi.comm.report.ThreadStack;
 import org.jmpi.run.plan.JobPlan;
 
 /**

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import org.jmpi.comm.report.RankNames;
+import org.jmpi.comm.control.RankNames;
 
 /** The stacks of exceptions that ended ranks: equal ones are shown once. */
 public final class Failures {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jmpi.comm.report.RankNames;
+import org.jmpi.comm.control.RankNames;
 import org.jmpi.run.hosts.Host;
 
 /** The hosts of all ranks and their programs, as lines of text. */

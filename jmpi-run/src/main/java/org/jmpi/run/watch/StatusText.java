@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jmpi.comm.report.RankNames;
+import org.jmpi.comm.control.RankNames;
 import org.jmpi.run.watch.RankStatus.Activity;
 import org.jmpi.run.watch.RankStatus.Traffic;
 

@@ -502,9 +502,8 @@ public final class SharedSegment {
 
     /**
      * Notes that this rank is about to sleep, or that it is awake. A rank that is about to sleep looks at
-     * {@link #isReached} for a {@link SleepRecheck} more afterwards,
-     * as {@link org.jmpi.comm.operation.Completion#wakes}
-     * says.
+     * {@link #isReached} for a {@link SleepRecheck} more afterwards, as
+     * {@link org.jmpi.comm.operation.Completion#wakes} says.
      *
      * @param sleeping whether it sleeps
      */

@@ -1,4 +1,4 @@
-package org.jmpi.comm.progress;
+package org.jmpi.comm.control;
 
 import java.util.function.LongSupplier;
 import org.jmpi.comm.transport.Scheduler;
@@ -66,7 +66,7 @@ public final class Stall {
     }
 
     /** {@return for how long in ns this process did not run; 0 if it did, or has run again for as long} */
-    synchronized long nanos() {
+    public synchronized long nanos() {
         if (watches == 0) return 0;
         look();
         return isRecent() ? nanos : 0;

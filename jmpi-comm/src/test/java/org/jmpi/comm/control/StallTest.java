@@ -1,4 +1,4 @@
-package org.jmpi.comm.progress;
+package org.jmpi.comm.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.jmpi.comm.report;
+package org.jmpi.comm.control;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package org.jmpi.comm.report;
+package org.jmpi.comm.control;
 
 /**
  * The totals of a rank up to one moment, for a view of the job. The totals begin with MPI.Init and only grow; each is

@@ -1,4 +1,4 @@
-package org.jmpi.comm.report;
+package org.jmpi.comm.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -28,7 +28,7 @@ class ThreadStackTest {
         assertTrue(
                 found.frames().stream()
                         .anyMatch(frame -> frame.matches(
-                                "org.jmpi.comm.report.ThreadStackTest.awaitForEver\\(ThreadStackTest.java:[0-9]+\\)")),
+                                "org.jmpi.comm.control.ThreadStackTest.awaitForEver\\(ThreadStackTest.java:[0-9]+\\)")),
                 found::toString);
     }
 
