@@ -95,10 +95,21 @@ public final class ProgramClasses {
      * @param service the loaders that do not see it are left out: they belong to a JMPI of their own, or to none
      */
     public List<ClassLoader> loaders(Class<?> service) {
-        return Stream.concat(loaders().stream(), Stream.of(ofJmpi()))
-                .filter(loader -> sees(loader, service))
-                .distinct()
-                .collect(Collectors.toList());
+        return seeing(service, Stream.concat(loaders().stream(), Stream.of(ofJmpi())));
+    }
+
+    /**
+     * {@return the class loaders of {@link #loaders(Class)} that are the program's} JMPI's own may know other programs,
+     * whose ranks are threads of this JVM.
+     *
+     * @param service as there
+     */
+    public List<ClassLoader> programLoaders(Class<?> service) {
+        return seeing(service, loaders().stream());
+    }
+
+    private static List<ClassLoader> seeing(Class<?> service, Stream<ClassLoader> loaders) {
+        return loaders.filter(loader -> sees(loader, service)).distinct().collect(Collectors.toList());
     }
 
     /** Returns the loader of JMPI's modules: some are in the boot class path, others never. */

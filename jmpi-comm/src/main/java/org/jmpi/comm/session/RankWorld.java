@@ -147,7 +147,7 @@ public final class RankWorld {
 
     /** Opens the layers that the calling thread's program has, unless they are open. */
     public void openLayers() {
-        layers.open(classes.loaders(Layer.class));
+        layers.open(classes.programLoaders(Layer.class));
     }
 
     Thread mainThread() {

@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.control.LaunchEnvironment;
+import org.jmpi.comm.frame.Layer;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.DividedOptions;
 import org.jmpi.run.program.HostedProgram;
@@ -117,6 +118,8 @@ public final class RankModules {
                 .descriptor()
                 .packages()
                 .forEach(descriptor::exports);
+        // So the modules that provide layers are in the rank's configuration, as in a process.
+        descriptor.uses(Layer.class.getName());
         ModuleReference reference = new ModuleReference(descriptor.build(), null) {
             @Override
             public ModuleReader open() {
