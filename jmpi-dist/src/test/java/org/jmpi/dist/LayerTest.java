@@ -1,6 +1,7 @@
 package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A layer in a module of its own: the example of docs/layers.md. */
@@ -66,19 +68,120 @@ class LayerTest {
         assertEquals(counts(RANKS, RANKS), run("-np", "" + RANKS, "--module-path", module.toString(), "-m", main));
     }
 
-    @Test
-    void aProgramOfTheJobThatLacksItIsNamed() throws Exception {
+    /** The main module does not require the layer's, which is found because JMPI uses layers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "shm"})
+    void aLayerIsFoundInAModuleOfALibrary(String transport) throws Exception {
+        Path modules = folder.resolve("modules");
+        String lib = Distribution.FOLDER.resolve("lib").toString();
+        compileModule(
+                lib,
+                modules.resolve("library"),
+                "module library { requires org.jmpi.comm;" + " provides org.jmpi.comm.frame.Layer with library.Said; }",
+                "library/Said.java",
+                """
+                package library;
+                public class Said implements org.jmpi.comm.frame.Layer {
+                    public String name() { return "said"; }
+                    public void open(org.jmpi.comm.frame.Frames frames) {
+                        System.out.println("opened at rank " + frames.rank());
+                    }
+                }
+                """);
+        compileModule(lib, modules.resolve("app"), "module app { requires org.jmpi; }", "app/App.java", """
+                package app;
+                public class App {
+                    public static void main(String[] args) {
+                        mpi.MPI.Init(args);
+                        mpi.MPI.Finalize();
+                    }
+                }
+                """);
+        assertEquals(
+                List.of("opened at rank 0", "opened at rank 1"),
+                run("-np", "2", "--transport", transport, "--module-path", "" + modules, "-m", "app/app.App"));
+    }
+
+    private void compileModule(String lib, Path target, String module, String name, String source) throws Exception {
+        Path sources = folder.resolve("src").resolve(target.getFileName());
+        Path file = sources.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, source);
+        Path descriptor = Files.writeString(sources.resolve("module-info.java"), module);
+        String[] words = {"--module-path", lib, "-d", "" + target, "" + file, "" + descriptor};
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words));
+    }
+
+    /** Also if the ranks of both programs are threads of one JVM, which has the classes of both. */
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "shm"})
+    void aProgramOfTheJobThatLacksItIsNamed(String transport) throws Exception {
         List<String> expected = new ArrayList<>();
         for (int rank = 0; rank < 2; rank++)
-            expected.add("rank " + rank + ": rank 2 has no layer org.jmpi.examples.counting, which rank " + rank
-                    + " sends frames by: put it into the class path or module path of both");
+            expected.add("rank " + rank + ": rank 2 has no layer org.jmpi.examples.counting, to which rank "
+                    + rank + " sends a frame: put its classes and its provider entry"
+                    + " (META-INF/services/org.jmpi.comm.frame.Layer or `provides` in its module)"
+                    + " into the class path or module path of both");
         expected.addAll(counts(2, 2));
         expected.add("Hello from rank 2 of 3");
-        List<String> lines = run("-np", "2", "-cp", classes.toString(), "counting.Counting", ":", "-np", "1", "hello");
+        List<String> lines = run(
+                "-np",
+                "2",
+                "--transport",
+                transport,
+                "-cp",
+                classes.toString(),
+                "counting.Counting",
+                ":",
+                "-np",
+                "1",
+                "hello");
         assertEquals(
                 expected.stream().sorted().toList(),
                 lines.stream()
                         .map(line -> line.replaceFirst("(Hello from rank . of .).*", "$1"))
                         .toList());
+    }
+
+    /** The frames are the last that a rank sends: without Finalize nothing waits for them. */
+    @ParameterizedTest
+    @CsvSource({
+        "threads, 3, the receiver of id 3 of layer failing failed by a frame of rank 0: java.lang.Error: oops",
+        "shm, 3, the receiver of id 3 of layer failing failed by a frame of rank 0: java.lang.Error: oops",
+        "socket, 77, layer failing has no receiver of frames with id 77 (frame of rank 0)"
+    })
+    void finalizeThrowsTheFailureOfAReceiver(String transport, String id, String line) throws Exception {
+        Path sources = Files.createDirectories(folder.resolve("failing"));
+        Path source = Files.writeString(sources.resolve("Failing.java"), """
+                import mpi.MPI;
+                import org.jmpi.comm.frame.FrameReceiver;
+                import org.jmpi.comm.frame.Frames;
+                import org.jmpi.comm.frame.Layer;
+                public class Failing implements Layer {
+                    static Frames frames;
+                    public String name() { return "failing"; }
+                    public void open(Frames opened) {
+                        frames = opened;
+                        FrameReceiver receiver = (from, word, payload) -> { if (word == 99) throw new Error("oops"); };
+                        frames.register(3, receiver);
+                    }
+                    public static void main(String[] args) {
+                        MPI.Init(args);
+                        if (frames.rank() == 0)
+                            for (int i = 0; i < 100; i++)
+                                frames.peer(2).send(i < 99 ? 3 : Integer.parseInt(args[0]), i, null);
+                        MPI.Finalize();
+                    }
+                }
+                """);
+        Path target = folder.resolve("failing-classes");
+        Sources.compile(List.of(source), Distribution.classPath(), target);
+        Path service = target.resolve(SERVICE);
+        Files.createDirectories(service.getParent());
+        Files.writeString(service, "Failing\n");
+        List<String> words = List.of("-np", "3", "--transport", transport, "-cp", "" + target, "Failing", id);
+        Distribution.Ended ended = Distribution.run(folder, 120, words);
+        assertEquals(1, ended.exitCode(), ended::toString);
+        assertTrue(ended.err().stream().anyMatch(each -> each.contains(line)), ended::toString);
     }
 }

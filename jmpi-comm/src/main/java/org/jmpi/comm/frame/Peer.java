@@ -18,6 +18,15 @@ public interface Peer {
     boolean isGone();
 
     /**
+     * {@return whether the peer has this layer, in this version} Asks the peer the first time, and waits for a peer
+     * that has not called {@code MPI.Init}.
+     *
+     * @throws IllegalStateException if a receiver calls this
+     * @throws RuntimeException of MPI's class PROC_FAILED if the peer has failed; of class OTHER if it has ended
+     */
+    boolean hasLayer();
+
+    /**
      * Sends a frame. Returns when it is on its way; the peer may not have received it.
      *
      * @param id whose receiver takes the frame

@@ -85,33 +85,42 @@ final class LayerFrames implements Frames {
         return ByteBuffer.wrap(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the name of a call that waits for a peer, for reports. */
-    String call(int peer) {
-        return "frames of layer " + name + " to rank " + peer;
+    /** Returns the name of a call that sends to a peer, for reports. */
+    String sendCall() {
+        return "Peer.send(a frame of layer " + name + ")";
     }
 
     /** Returns the failure of a frame to a peer that has no such layer, or another version of it. */
     CommException missing(int peer, int theirs) {
         String line = theirs == LayerProtocol.NO_VERSION
-                ? "rank " + peer + " has no layer " + name + ", which rank " + rank()
-                        + " sends frames by: put it into the class path or module path of both"
+                ? "rank " + peer + " has no layer " + name + ", to which rank " + rank()
+                        + " sends a frame: put its classes and its provider entry (META-INF/services/"
+                        + Layer.class.getName()
+                        + " or `provides` in its module) into the class path or module path of both"
                 : "rank " + peer + " has version " + theirs + " of layer " + name + ", and rank " + rank() + " version "
                         + version + ": use the same version at both";
         return new CommException(ErrorClass.OTHER, line);
     }
 
+    /** Returns the receiver of the frames of an id, or null. */
     FrameReceiver receiver(int id) {
-        if (receivers[id] == null) throw noReceiver("frames", id);
         return receivers[id];
     }
 
+    /** Returns the receiver of the requests of an id, or null. */
     RequestReceiver requestReceiver(int id) {
-        if (requests[id] == null) throw noReceiver("requests", id);
         return requests[id];
     }
 
-    private IllegalArgumentException noReceiver(String what, int id) {
-        return new IllegalArgumentException("layer " + name + " has no receiver of " + what + " with id " + id);
+    /** Returns the failure of a frame for which there is no receiver. */
+    CommException noReceiver(int id, boolean isRequest, int from) {
+        String taken = isRequest ? "requests" : "frames";
+        boolean hasOther = (isRequest ? receivers : requests)[id] != null;
+        String line = hasOther
+                ? "layer " + name + ": id " + id + " takes " + (isRequest ? "frames" : "requests") + ", not " + taken
+                : "layer " + name + " has no receiver of " + taken + " with id " + id;
+        return new CommException(
+                ErrorClass.OTHER, line + " (" + (isRequest ? "request" : "frame") + " of rank " + from + ")");
     }
 
     @Override
@@ -152,7 +161,9 @@ final class LayerFrames implements Frames {
 
     @Override
     public Peer peer(int rank) {
-        return new LayerPeer(this, Objects.checkIndex(rank, size));
+        if (rank < 0 || rank >= size)
+            throw new IndexOutOfBoundsException("layer " + name + ": there is no rank " + rank + " of " + size);
+        return new LayerPeer(this, rank);
     }
 
     @Override
@@ -163,7 +174,7 @@ final class LayerFrames implements Frames {
     @Override
     public <T> T await(CompletableFuture<T> future) {
         LayerProtocol open = protocol();
-        open.await(future, "an answer of layer " + name);
+        open.await(future, name);
         try {
             return future.join();
         } catch (CompletionException e) {

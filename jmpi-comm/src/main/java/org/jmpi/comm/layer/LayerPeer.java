@@ -14,6 +14,12 @@ record LayerPeer(LayerFrames layer, int rank) implements Peer {
     }
 
     @Override
+    public boolean hasLayer() {
+        LayerProtocol.checkMayWait(layer);
+        return layer.link(rank).has(layer);
+    }
+
+    @Override
     public void send(int id, long word, ByteBuffer payload) {
         Link link = layer.link(rank);
         int number = begin(link, id, payload, 0);
@@ -29,7 +35,7 @@ record LayerPeer(LayerFrames layer, int rank) implements Peer {
         int number = begin(link, id, payload, room + Link.OVERHEAD);
         PendingRequest request = layer.protocol().pending(link, room);
         link.send(FrameKind.LAYER_REQUEST, id, number, word, request.number(), room, payload);
-        return request.reply();
+        return request;
     }
 
     /** Checks a frame, and takes what it needs; returns the layer's number at the peer. */
@@ -41,7 +47,7 @@ record LayerPeer(LayerFrames layer, int rank) implements Peer {
                     + " bytes is longer than " + layer.longestPayload());
         LayerProtocol.checkMayWait(layer);
         int number = link.number(layer);
-        link.take(bytes + Link.OVERHEAD, answer, layer.call(rank));
+        link.take(bytes + Link.OVERHEAD, answer, layer.sendCall());
         return number;
     }
 

@@ -18,8 +18,10 @@ import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.FrameReceiver;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.frame.RequestReceiver;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.progress.FrameDispatcher;
 import org.jmpi.comm.progress.Peer;
@@ -56,6 +58,11 @@ public final class LayerProtocol {
     private static final int MOST_LAYERS = 1 << 16;
     private static final long LEAST_WINDOW = 64 << 10;
 
+    /** The id of an answer that says why the request has failed. */
+    private static final int REFUSAL = 1;
+
+    private static final int LONGEST_REFUSAL = 1024;
+
     /** Set while the thread runs a receiver. */
     private static final ThreadLocal<LayerFrames> RECEIVING = new ThreadLocal<>();
 
@@ -76,6 +83,9 @@ public final class LayerProtocol {
 
     /** Those of this rank; the index is the number. */
     private volatile List<LayerFrames> layers = List.of();
+
+    /** Why the first receiver has failed, or null. */
+    private volatile CommException failure;
 
     /** An answer that waits until the requester has room for it. */
     private record LongAnswer(Link link, int request, long word, ByteBuffer payload) {}
@@ -164,6 +174,28 @@ public final class LayerProtocol {
     }
 
     /**
+     * Returns when the peers have received what this rank has sent to their layers, or are gone.
+     *
+     * @throws CommException the failure after which the job can't go on
+     */
+    public void drain() {
+        for (int peer = 0; peer < size; peer++) {
+            Link link = links.get(peer);
+            if (link == null) continue;
+            try {
+                link.flush();
+            } catch (CommException e) {
+                if (link.peer.gone() == null) throw e;
+            }
+        }
+    }
+
+    /** @throws CommException if a receiver has failed */
+    public void check() {
+        if (failure != null) throw engine.peers().raised(failure);
+    }
+
+    /**
      * Lets go of what the program may keep; the rank has left.
      *
      * @param over why later calls fail
@@ -216,7 +248,7 @@ public final class LayerProtocol {
     private void failRequests() {
         for (PendingRequest request : pending.values()) {
             CommException gone = request.link.peer.gone();
-            if (gone != null && pending.remove(request.number(), request)) request.fail(gone);
+            if (gone != null && pending.remove(request.number(), request)) request.completeExceptionally(gone);
         }
         for (int peer = 0; peer < size; peer++) {
             Link link = links.get(peer);
@@ -224,10 +256,12 @@ public final class LayerProtocol {
         }
     }
 
-    void await(CompletableFuture<?> future, String call) {
-        PeerWait wait = new PeerWait(RecvRequest.ANY_PEER, future::isDone);
-        future.whenComplete((value, failure) -> wait.wake());
-        engine.await(wait, call);
+    /** @param layer its name */
+    void await(CompletableFuture<?> future, String layer) {
+        int peer = future instanceof PendingRequest request ? request.link.peer.rank() : RecvRequest.ANY_PEER;
+        PeerWait wait = new PeerWait(peer, future::isDone);
+        future.whenComplete((value, cause) -> wait.wake());
+        engine.await(wait, "Frames.await(the answer to a request of layer " + layer + ")");
     }
 
     CommException raised(CommException failure) {
@@ -275,7 +309,11 @@ public final class LayerProtocol {
         int bytes = length(word2, 0, longestPayload());
         Link link = link(from.rank());
         return PayloadSink.of(bytes, payload -> {
-            receive(layer, id, link, peer -> layer.receiver(id).onFrame(peer, word1, payload));
+            FrameReceiver receiver = layer.receiver(id);
+            CommException cause = receiver == null
+                    ? layer.noReceiver(id, false, from.rank())
+                    : receive(layer, id, link, peer -> receiver.onFrame(peer, word1, payload));
+            if (cause != null) fail(cause);
             link.received(bytes + Link.OVERHEAD);
         });
     }
@@ -288,7 +326,14 @@ public final class LayerProtocol {
         OneAnswer answer =
                 new OneAnswer(layer, link.peer.rank(), FrameHeader.sendId(word3), FrameHeader.receiveId(word3));
         return PayloadSink.of(bytes, payload -> {
-            receive(layer, id, link, peer -> layer.requestReceiver(id).onRequest(peer, word1, payload, answer));
+            RequestReceiver receiver = layer.requestReceiver(id);
+            CommException cause = receiver == null
+                    ? layer.noReceiver(id, true, from.rank())
+                    : receive(layer, id, link, peer -> receiver.onRequest(peer, word1, payload, answer));
+            if (cause != null) {
+                answer.fail(cause);
+                fail(cause);
+            }
             link.received(bytes + Link.OVERHEAD);
         });
     }
@@ -298,26 +343,39 @@ public final class LayerProtocol {
         void by(LayerPeer from);
     }
 
-    /** Runs a receiver; fails the operations of this rank if it throws. */
-    private void receive(LayerFrames layer, int id, Link link, Reception reception) {
+    /** Runs a receiver; returns why it has failed, or null. */
+    private CommException receive(LayerFrames layer, int id, Link link, Reception reception) {
         LayerFrames outer = RECEIVING.get();
         RECEIVING.set(layer);
         Object kept = engine.events().receiverBegan(layer.name(), id, link.peer.rank());
         try {
             reception.by(new LayerPeer(layer, link.peer.rank()));
+            return null;
         } catch (Throwable e) {
             // The thread belongs to another call, which must not get the exception.
-            engine.failures()
-                    .fail(new CommException(
-                            ErrorClass.OTHER,
-                            "the receiver of id " + id + " of layer " + layer.name() + " failed by a frame of rank "
-                                    + link.peer.rank() + ": " + CommException.describe(e),
-                            e));
+            return new CommException(
+                    ErrorClass.OTHER,
+                    "the receiver of id " + id + " of layer " + layer.name() + " failed by a frame of rank "
+                            + link.peer.rank() + ": " + CommException.describe(e),
+                    e);
         } finally {
             engine.events().receiverEnded(kept);
             if (outer == null) RECEIVING.remove();
             else RECEIVING.set(outer);
         }
+    }
+
+    /** Fails the operations of this rank, and its Finalize. */
+    private void fail(CommException cause) {
+        if (failure == null) failure = cause;
+        engine.failures().fail(cause);
+    }
+
+    /** Has the request of a peer fail. */
+    void refuse(Link link, int request, CommException cause) {
+        byte[] text = cause.getMessage().getBytes(StandardCharsets.UTF_8);
+        ByteBuffer payload = ByteBuffer.wrap(text, 0, Math.min(text.length, LONGEST_REFUSAL));
+        link.send(FrameKind.LAYER_ANSWER, REFUSAL, 0, 0, request, 0, payload);
     }
 
     /** Sends the answer to a request of a peer. */
@@ -351,9 +409,15 @@ public final class LayerProtocol {
 
     private Sink onAnswer(Peer from, long word0, long word1, long word2, long word3) {
         PendingRequest request = request(from, word3);
-        request.check(word2);
+        boolean refused = FrameHeader.type(word0) == REFUSAL;
+        if (refused) length(word2, 0, LONGEST_REFUSAL);
+        else request.check(word2);
         return PayloadSink.of((int) word2, payload -> {
-            if (pending.remove(request.number(), request)) request.complete(new Reply(word1, payload));
+            if (!pending.remove(request.number(), request)) return;
+            if (refused)
+                request.refused(new CommException(
+                        ErrorClass.OTHER, "rank " + from.rank() + ": " + StandardCharsets.UTF_8.decode(payload)));
+            else request.answered(new Reply(word1, payload));
         });
     }
 

@@ -128,11 +128,33 @@ final class Link {
     // ---- which layers the peer has ----
 
     /**
-     * Returns the number that a layer has at the peer; asks it the first time.
+     * Returns the number that a layer has at the peer.
      *
      * @throws org.jmpi.comm.error.CommException if the peer has no such layer, or is gone
      */
     int number(LayerFrames layer) {
+        Agreement answer = agree(layer);
+        if (answer.number < 0) throw layer.missing(peer.rank(), answer.version);
+        return answer.number;
+    }
+
+    /** Returns whether the peer has a layer, and the same version of it. */
+    boolean has(LayerFrames layer) {
+        return agree(layer).number >= 0;
+    }
+
+    /** Returns when the peer has received what this rank has sent: it answers another query after that. */
+    void flush() {
+        for (LayerFrames layer : agreements.keySet()) {
+            agree(layer);
+            agreements.remove(layer);
+            agree(layer);
+            return;
+        }
+    }
+
+    /** Returns what the peer says about a layer; asks it the first time. */
+    private Agreement agree(LayerFrames layer) {
         Agreement known = agreements.get(layer);
         if (known == null) {
             Agreement asked = new Agreement();
@@ -143,9 +165,8 @@ final class Link {
             }
         }
         Agreement answer = known;
-        await(() -> answer.number != null, layer.call(peer.rank()));
-        if (answer.number < 0) throw layer.missing(peer.rank(), answer.version);
-        return answer.number;
+        await(() -> answer.number != null, layer.sendCall());
+        return answer;
     }
 
     /** Takes the answer of the peer. */

@@ -2,6 +2,7 @@ package org.jmpi.comm.layer;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Answer;
 
 /** Answers one request of a peer. */
@@ -29,5 +30,10 @@ final class OneAnswer implements Answer {
         if (!sent.compareAndSet(false, true))
             throw new IllegalStateException("the request of rank " + rank + " has been answered");
         layer.protocol().answer(layer.link(rank), request, room, word, payload);
+    }
+
+    /** Says that the request has failed, unless it has been answered. */
+    void fail(CommException cause) {
+        if (sent.compareAndSet(false, true)) layer.protocol().refuse(layer.link(rank), request, cause);
     }
 }

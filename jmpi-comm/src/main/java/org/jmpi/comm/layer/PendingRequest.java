@@ -3,11 +3,10 @@ package org.jmpi.comm.layer;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.frame.Reply;
 
-/** A request that has not been answered. */
-final class PendingRequest {
+/** A request and its answer. */
+final class PendingRequest extends CompletableFuture<Reply> {
     private final int number;
     private final int room;
-    private final CompletableFuture<Reply> reply = new CompletableFuture<>();
     final Link link;
 
     /** The length of an answer that is longer than the room, in bytes; 0 before it is announced. */
@@ -27,10 +26,6 @@ final class PendingRequest {
         return number;
     }
 
-    CompletableFuture<Reply> reply() {
-        return reply;
-    }
-
     /** @throws IllegalArgumentException if no correct peer announces such an answer */
     void announce(long bytes) {
         if (bytes <= room || bytes > Integer.MAX_VALUE || announced > 0)
@@ -45,13 +40,25 @@ final class PendingRequest {
     }
 
     /** Completes the request; what depends on it runs on the calling thread. */
-    void complete(Reply answer) {
-        link.giveRoom(room + Link.OVERHEAD);
+    void answered(Reply answer) {
+        giveRoom();
         if (announced > 0) link.fetched();
-        reply.complete(answer);
+        complete(answer);
     }
 
-    void fail(RuntimeException cause) {
-        reply.completeExceptionally(cause);
+    /** Fails the request, which the peer can't answer. */
+    void refused(RuntimeException cause) {
+        giveRoom();
+        completeExceptionally(cause);
+    }
+
+    private void giveRoom() {
+        link.giveRoom(room + Link.OVERHEAD);
+    }
+
+    /** What depends on this is no request. */
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new CompletableFuture<>();
     }
 }

@@ -256,6 +256,7 @@ public final class RankWorld {
 
     private void finishNow() {
         process.drain();
+        layers.drain();
         engine().failures().leave();
         long[] unused = {process.contextIds().unused()};
         long[] first = new long[1];
@@ -272,6 +273,7 @@ public final class RankWorld {
             if (!config.continues() || e.errorClass() != ErrorClass.PROC_FAILED) throw e;
             first[0] = unused[0];
         }
+        layers.check();
         for (String operation : process.unfinished())
             Warnings.print(
                     rank,

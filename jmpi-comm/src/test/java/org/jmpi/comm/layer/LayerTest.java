@@ -13,18 +13,22 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.FrameReceiver;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.progress.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(90)
@@ -101,9 +105,13 @@ class LayerTest {
             CommException none =
                     assertThrows(CommException.class, () -> frames.peer(1).send(ID, 0, null));
             assertEquals(
-                    "rank 1 has no layer test, which rank 0 sends frames by:"
-                            + " put it into the class path or module path of both",
+                    "rank 1 has no layer test, to which rank 0 sends a frame: put its classes and its provider entry"
+                            + " (META-INF/services/org.jmpi.comm.frame.Layer or `provides` in its module)"
+                            + " into the class path or module path of both",
                     none.getMessage());
+            assertTrue(frames.peer(0).hasLayer());
+            assertFalse(frames.peer(1).hasLayer());
+            assertFalse(frames.peer(2).hasLayer());
             CommException other =
                     assertThrows(CommException.class, () -> frames.peer(2).request(ID, 0, null, 0));
             assertEquals(
@@ -155,7 +163,9 @@ class LayerTest {
                             IllegalArgumentException.class, () -> frames.peer(0).send(256, 0, null))
                     .getMessage();
             assertEquals("layer test: id 256 is not from 0 to 255", id);
-            assertThrows(IndexOutOfBoundsException.class, () -> frames.peer(1));
+            String rank = assertThrows(IndexOutOfBoundsException.class, () -> frames.peer(1))
+                    .getMessage();
+            assertEquals("layer test: there is no rank 1 of 1", rank);
         }
     }
 
@@ -248,6 +258,85 @@ class LayerTest {
                     "the receiver of id 255 of layer test failed by a frame of rank 0:"
                             + " java.lang.UnsupportedOperationException: no 3",
                     failure.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7, layer test has no receiver of requests with id 7 (request of rank 0)",
+        "8, 'layer test: id 8 takes frames, not requests (request of rank 0)'",
+        "9, the receiver of id 9 of layer test failed by a frame of rank 0: java.lang.IllegalStateException: no"
+    })
+    void aRequestThatNoReceiverAnswersFailsBothRanks(int id, String line) {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            world.open(1, NAME, 1, opened -> {
+                opened.register(8, (from, word, payload) -> {});
+                opened.register(9, (from, word, payload, answer) -> {
+                    throw new IllegalStateException("no");
+                });
+            });
+            CompletableFuture<Reply> reply = frames.peer(1).request(id, 0, null, 0);
+            CommException failure = assertThrows(CommException.class, () -> frames.await(reply));
+            assertEquals("rank 1: " + line, failure.getMessage());
+            failure = assertThrows(CommException.class, () -> world.check(1));
+            assertEquals(line, failure.getMessage());
+            world.check(0);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "77, layer test has no receiver of frames with id 77 (frame of rank 0)",
+        "255, 'layer test: id 255 takes requests, not frames (frame of rank 0)'"
+    })
+    void aFrameWithoutReceiverIsReportedAfterTheSenderHasDrained(int id, String line) throws Exception {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            world.open(1, NAME, 1, LayerTest::echo);
+            assertTrue(frames.peer(1).hasLayer());
+            world.stop();
+            frames.peer(1).send(id, 0, null);
+            Thread thread = new Thread(() -> world.drain(0));
+            thread.start();
+            while (thread.isAlive() && !world.isBlocked(0)) Thread.onSpinWait();
+            world.check(1);
+            world.goOn();
+            thread.join(60_000);
+            CommException failure = assertThrows(CommException.class, () -> world.check(1));
+            assertEquals(line, failure.getMessage());
+        }
+    }
+
+    @Test
+    void aRankDrainsWithoutPeersThatAreGone() {
+        try (LayerWorld world = new LayerWorld(3)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            world.open(1);
+            world.open(2, NAME, 1, LayerTest::echo);
+            assertFalse(frames.peer(1).hasLayer());
+            frames.peer(2).send(ID - 1, 0, null);
+            world.lose(0, 1);
+            world.drain(0);
+            assertThrows(CommException.class, () -> world.check(2));
+        }
+    }
+
+    @Test
+    void aWaitForAnAnswerNamesTheLayerAndThePeer() throws Exception {
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames frames = world.open(0, NAME, 1, none -> {});
+            List<Answer> answers = new CopyOnWriteArrayList<>();
+            world.open(1, NAME, 1, opened -> opened.register(ID, (from, word, payload, answer) -> answers.add(answer)));
+            CompletableFuture<Reply> reply = frames.peer(1).request(ID, 0, null, 0);
+            Thread thread = new Thread(() -> frames.await(reply));
+            thread.start();
+            while (thread.isAlive() && (answers.isEmpty() || !world.isBlocked(0))) Thread.onSpinWait();
+            Wait wait = world.waits(0).iterator().next();
+            assertEquals("Frames.await(the answer to a request of layer test)", wait.call());
+            assertEquals(1, wait.completion().peer());
+            answers.get(0).send(0, null);
+            thread.join(60_000);
         }
     }
 

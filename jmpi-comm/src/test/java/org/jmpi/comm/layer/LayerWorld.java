@@ -16,6 +16,7 @@ import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.progress.Wait;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
@@ -97,6 +98,21 @@ final class LayerWorld implements AutoCloseable {
     /** Returns how many frames wait for ranks that have stopped. */
     int waiting() {
         return gate.kept();
+    }
+
+    /** Returns the operations for which threads of a rank have blocked. */
+    List<Wait> waits(int rank) {
+        return engines.get(rank).leader().waits();
+    }
+
+    /** Waits until the peers have received what a rank has sent. */
+    void drain(int rank) {
+        protocols.get(rank).drain();
+    }
+
+    /** Throws the failure of a rank's receiver if there is one. */
+    void check(int rank) {
+        protocols.get(rank).check();
     }
 
     /** Returns whether a thread of a rank has blocked. */
