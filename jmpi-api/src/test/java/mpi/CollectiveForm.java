@@ -28,7 +28,7 @@ enum CollectiveForm {
     NONBLOCKING {
         @Override
         Intracomm of(Intracomm comm) {
-            return new NonblockingView(comm);
+            return new FormView(comm, this);
         }
 
         @Override
@@ -45,12 +45,12 @@ enum CollectiveForm {
     PERSISTENT {
         @Override
         Intracomm of(Intracomm comm) {
-            return new PersistentView(comm);
+            return new FormView(comm, this);
         }
 
         @Override
         void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared) {
-            PersistentView.twice(prepared.get());
+            twice(prepared.get());
         }
 
         @Override
@@ -64,6 +64,15 @@ enum CollectiveForm {
 
     /** Runs an operation in this way, by one of the calls for it. */
     abstract void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared);
+
+    /** Starts and completes an operation twice, and frees it. */
+    static void twice(Prequest request) {
+        request.Start();
+        request.Wait();
+        request.Start();
+        request.Wait();
+        request.Free();
+    }
 
     /** Returns the name of this form of an operation. */
     abstract String name(String operation);

@@ -312,7 +312,7 @@ enum InterCollective {
         void call(String operation, Object... arguments) {
             try {
                 Object made = form.method(Intercomm.class, operation).invoke(comm, arguments);
-                if (made instanceof Prequest request) PersistentView.twice(request);
+                if (made instanceof Prequest request) CollectiveForm.twice(request);
                 else if (made instanceof Request request) request.Wait();
             } catch (InvocationTargetException e) {
                 if (e.getCause() instanceof RuntimeException failure) throw failure;
