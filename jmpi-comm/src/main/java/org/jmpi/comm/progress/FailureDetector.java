@@ -1,6 +1,7 @@
 package org.jmpi.comm.progress;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,10 @@ final class FailureDetector {
     private final long connectNanos;
     private final long periodNanos;
     private final Peers peers;
-    private final List<Member> ring = new ArrayList<>();
+
+    /** The hosts; replaced, never changed, by one thread at a time. */
+    private volatile List<Member> ring;
+
     private final int own;
     private long last;
     private boolean ticked;
@@ -83,8 +87,23 @@ final class FailureDetector {
         this.peers = peers;
         Map<Host, Member> byHost = new LinkedHashMap<>();
         for (Host host : hosts) byHost.computeIfAbsent(host, each -> new Member(each, hosts));
-        ring.addAll(byHost.values());
+        this.ring = List.copyOf(byHost.values());
         this.own = ring.indexOf(byHost.get(hosts.get(rank)));
+    }
+
+    /**
+     * Adds a rank that is higher than all others: to its host, or as a new host between the last one and the first.
+     * Each rank does so, before the new one sends heart-beats.
+     */
+    void join(int peer, Host host) {
+        for (Member member : ring)
+            if (member.host.equals(host)) {
+                member.add(peer);
+                return;
+            }
+        List<Member> more = new ArrayList<>(ring);
+        more.add(new Member(host, peer));
+        ring = more;
     }
 
     /** {@return how often {@link #tick} is to be called, in ns} */
@@ -149,7 +168,11 @@ final class FailureDetector {
 
     /** A host of the ring, as the thread that ticks sees it. */
     private final class Member {
-        private final int[] ranks;
+        private final Host host;
+
+        /** Replaced, never changed. */
+        private volatile int[] ranks;
+
         private boolean observed;
         private long heard;
 
@@ -160,9 +183,22 @@ final class FailureDetector {
         private long asked = -1;
 
         Member(Host host, List<Host> hosts) {
-            this.ranks = IntStream.range(0, hosts.size())
-                    .filter(peer -> hosts.get(peer).equals(host))
-                    .toArray();
+            this(
+                    host,
+                    IntStream.range(0, hosts.size())
+                            .filter(peer -> hosts.get(peer).equals(host))
+                            .toArray());
+        }
+
+        Member(Host host, int... ranks) {
+            this.host = host;
+            this.ranks = ranks;
+        }
+
+        void add(int peer) {
+            int[] more = Arrays.copyOf(ranks, ranks.length + 1);
+            more[ranks.length] = peer;
+            ranks = more;
         }
 
         int leader() {

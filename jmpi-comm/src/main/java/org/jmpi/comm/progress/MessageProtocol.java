@@ -8,11 +8,16 @@ import org.jmpi.comm.wire.FrameKind;
 /** A protocol that moves messages: some of its frames have the envelope of a message in their header. */
 abstract class MessageProtocol {
     final Inbox inbox;
-    private final int worldSize;
+    private int worldSize;
 
     MessageProtocol(Inbox inbox, int worldSize) {
         this.inbox = inbox;
         this.worldSize = worldSize;
+    }
+
+    /** Takes messages of so many ranks from now on. */
+    final void grow(int size) {
+        worldSize = size;
     }
 
     /** Registers the receivers of the protocol's kinds of frames. */

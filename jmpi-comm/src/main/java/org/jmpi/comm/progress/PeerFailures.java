@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,9 +55,10 @@ public final class PeerFailures implements FailureDetector.Peers {
     /** Whether the notice of an MPI.Abort has been sent on; each rank does that once. */
     private final AtomicBoolean abortSpread = new AtomicBoolean();
 
-    private List<Host> hosts;
+    /** The host of each rank; replaced, never changed. */
+    private volatile List<Host> hosts;
+
     private PeerTable table;
-    private Peer[] peers;
     private ReliableBroadcast broadcast;
     private FailureDetector detector;
 
@@ -121,13 +123,24 @@ public final class PeerFailures implements FailureDetector.Peers {
      */
     void connect(PeerTable table, List<Host> hosts, ProgressLeader leader, Runnable alarms) {
         this.table = table;
-        this.peers = table.all();
         this.hosts = hosts;
         this.leader = leader;
         this.alarms = alarms;
-        this.broadcast = new ReliableBroadcast(rank, peers);
+        this.broadcast = new ReliableBroadcast(rank, table);
         this.detector =
                 new FailureDetector(rank, hosts, Math.max(config.failureNanos(), 1), config.connectNanos(), this);
+    }
+
+    /** Adds a process that has joined, so that its failure is found and spread as another's. */
+    void join(Peer peer, Host host) {
+        synchronized (this) {
+            List<Host> more = new ArrayList<>(hosts);
+            more.add(host);
+            hosts = more;
+            table.add(peer);
+            detector.join(peer.rank, host);
+        }
+        review();
     }
 
     /**
@@ -257,7 +270,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     private void closed(RankLife from, CommException cause) {
         orderly = table.failAll(cause);
         if (orderly && from.reportsLosses()) announceEnd();
-        for (Peer peer : peers) peer.moveTo(PeerState.CLOSED, cause);
+        for (Peer peer : table.all()) peer.moveTo(PeerState.CLOSED, cause);
         leader.wakeAll();
         alarms.run();
         synchronized (this) {
@@ -288,7 +301,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     public void resume(Runnable meeting) {
         move(RankLife.FINALIZED, RankLife.LEAVING, because("MPI.Init"));
         try {
-            for (Peer peer : peers) {
+            for (Peer peer : table.all()) {
                 if (peer.gone == null) continue;
                 listener.beforeFailure();
                 throw peer.gone.here();
@@ -317,7 +330,7 @@ public final class PeerFailures implements FailureDetector.Peers {
             return;
         }
         Notice end = new Notice(FrameKind.FAILURE, rank, 0, new int[] {rank}, "it has ended without MPI.Finalize");
-        for (Peer peer : peers) if (peer.rank != rank && peer.gone == null) broadcast.sendTo(peer.rank, end);
+        for (Peer peer : table.all()) if (peer.rank != rank && peer.gone == null) broadcast.sendTo(peer.rank, end);
     }
 
     // ---- what happens to peers ----
@@ -329,9 +342,9 @@ public final class PeerFailures implements FailureDetector.Peers {
         // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to. One that
         // is needed after all has not departed: it would have sent what is needed.
         boolean maySeeEnds = life == RankLife.LEAVING || life == RankLife.FINALIZED;
-        if (maySeeEnds && !peers[peer].endpoint.isReached() && !inbox.needs(peer, true)) {
+        if (maySeeEnds && !table.get(peer).endpoint.isReached() && !inbox.needs(peer, true)) {
             depart(
-                    peers[peer],
+                    table.get(peer),
                     PeerState.PRESUMED_DEPARTED,
                     new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause));
             return;
@@ -356,7 +369,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     /** A peer has departed. */
     void onPeerDeparted(int peer) {
         depart(
-                peers[peer],
+                table.get(peer),
                 PeerState.DEPARTED,
                 new CommException(
                         ErrorClass.OTHER,
@@ -385,7 +398,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         if (unknown.length == 0) return;
         // Before a call can fail: the call is then held until the loss has ended this rank, so that the user does not
         // see its stack.
-        if (life.reportsLosses()) table.blame(peers[unknown[0]], lost);
+        if (life.reportsLosses()) table.blame(table.get(unknown[0]), lost);
         int[] news = mark(notice, lost);
         for (int peer : news) events.peerChanged(peer, PeerState.FAILED);
         review();
@@ -399,7 +412,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     /** Returns the ranks that a notice declares failed and that are not known to be gone. */
     private int[] unknown(Notice notice) {
         return IntStream.of(notice.ranks())
-                .filter(peer -> peer != rank && peers[peer].state().leadsTo(PeerState.FAILED))
+                .filter(peer -> peer != rank && table.get(peer).state().leadsTo(PeerState.FAILED))
                 .toArray();
     }
 
@@ -469,7 +482,7 @@ public final class PeerFailures implements FailureDetector.Peers {
      */
     Sink drop(int peer, long word0, long word2) {
         FrameKind kind = FrameHeader.kind(word0);
-        if (kind == FrameKind.HEARTBEAT) broadcast.sendTo(peer, peers[peer].failed);
+        if (kind == FrameKind.HEARTBEAT) broadcast.sendTo(peer, table.get(peer).failed);
         long bytes = FrameHeader.length(word2);
         Inbox.check(bytes >= 0, "length", bytes);
         return kind.hasPayload() && bytes > 0 ? new DroppedPayload(bytes) : null;
@@ -477,7 +490,7 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     /** Returns what takes a notice. */
     private Sink onNotice(Peer from, long word0, long word1, long word2, long word3) {
-        return Notice.sink(peers.length, word0, word1, word2, word3, notice -> take(notice, from.rank));
+        return Notice.sink(table.all().length, word0, word1, word2, word3, notice -> take(notice, from.rank));
     }
 
     private void take(Notice notice, int from) {
@@ -486,7 +499,7 @@ public final class PeerFailures implements FailureDetector.Peers {
             broadcast.send(notice, from);
             listener.onAbort(notice.origin(), notice.code(), notice.text());
         } else if (notice.kind() == FrameKind.SUBSCRIPTION) {
-            peers[from].subscription = HeartbeatSocket.Subscription.parse(notice.text());
+            table.get(from).subscription = HeartbeatSocket.Subscription.parse(notice.text());
         } else if (IntStream.of(notice.ranks()).anyMatch(peer -> peer == rank)) {
             expel(notice, from);
         } else {
@@ -522,18 +535,18 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     @Override
     public boolean isGone(int peer) {
-        return peers[peer].gone != null;
+        return table.get(peer).gone != null;
     }
 
     @Override
     public long heard(int peer) {
-        return peers[peer].endpoint.received() + peers[peer].heartbeats + peers[peer].datagrams;
+        return table.get(peer).endpoint.received() + table.get(peer).heartbeats + table.get(peer).datagrams;
     }
 
     @Override
     public void beat(int peer, boolean ask) {
         send(peer, new ControlFrame(FrameKind.HEARTBEAT, 0, ask ? ASK : 0));
-        HeartbeatSocket.Subscription subscription = peers[peer].subscription;
+        HeartbeatSocket.Subscription subscription = table.get(peer).subscription;
         if (subscription != null && datagrams != null) datagrams.send(subscription);
     }
 
@@ -542,14 +555,15 @@ public final class PeerFailures implements FailureDetector.Peers {
         RankLife now = life;
         boolean over =
                 now == RankLife.FINALIZED || now == RankLife.CLOSED || now == RankLife.LEAVING && table.isAnyGone();
-        if (!over || peers[peer].endpoint.isToldOfDeparture()) peers[peer].endpoint.send(frame);
+        if (!over || table.get(peer).endpoint.isToldOfDeparture())
+            table.get(peer).endpoint.send(frame);
     }
 
     @Override
     public void subscribe(int peer) {
         if (datagrams == null || peer == subscribed) return;
         subscribed = peer;
-        String text = datagrams.subscribe(() -> peers[peer].datagrams++).text();
+        String text = datagrams.subscribe(() -> table.get(peer).datagrams++).text();
         Notice notice = new Notice(FrameKind.SUBSCRIPTION, rank, 0, new int[0], text);
         send(peer, notice.frame(notice.payload(), () -> {}));
     }
@@ -572,7 +586,7 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     /** Returns a line for each peer that is suspected or gone. */
     String describe() {
-        return Arrays.stream(peers)
+        return Arrays.stream(table.all())
                 .filter(peer -> peer.state() != PeerState.ALIVE)
                 .map(peer -> "    rank " + peer.rank + " on " + hosts.get(peer.rank) + ": "
                         + peer.state().sentence() + "\n")

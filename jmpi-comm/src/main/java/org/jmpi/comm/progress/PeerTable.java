@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
@@ -24,10 +25,10 @@ public final class PeerTable implements Failures, Losses {
     private final int rank;
     private final PeerListener listener;
     private final Inbox inbox;
-    private final Peer[] peers;
+    private Peer[] peers;
 
     /** The peers whose frames are taken: null for one that has failed. */
-    private final Peer[] senders;
+    private Peer[] senders;
 
     /** How many failures there were, of peers or of all operations. */
     private final AtomicInteger failures = new AtomicInteger();
@@ -65,6 +66,24 @@ public final class PeerTable implements Failures, Losses {
      */
     Peer[] senders() {
         return senders;
+    }
+
+    /**
+     * Adds a process that has joined. The arrays are replaced by longer ones, without a fence where they are read: who
+     * needs the new peer has its number from the thread that added it. Not called at the same time as {@link #fail},
+     * whose change a copy might miss.
+     */
+    void add(Peer peer) {
+        if (peer.rank != peers.length)
+            throw new IllegalArgumentException("the next number is " + peers.length + ", not " + peer.rank);
+        peers = append(peers, peer);
+        senders = append(senders, peer);
+    }
+
+    private static Peer[] append(Peer[] all, Peer peer) {
+        Peer[] more = Arrays.copyOf(all, all.length + 1);
+        more[all.length] = peer;
+        return more;
     }
 
     // ---- what becomes of peers ----

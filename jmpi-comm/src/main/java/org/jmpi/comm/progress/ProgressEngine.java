@@ -106,11 +106,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         wakes.registerWith(frames);
         failures.registerWith(frames);
         peers = new Peer[size];
-        for (int peer = 0; peer < size; peer++) {
-            Endpoint endpoint = endpoints.apply(peer);
-            int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : moved.eagerLimit(peer);
-            peers[peer] = new Peer(peer, endpoint, limit, config.eagerWindow());
-        }
+        for (int peer = 0; peer < size; peer++) peers[peer] = newPeer(peer, endpoints.apply(peer));
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // If the transport pushes frames, a rank needs two threads: one waits, one receives.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
@@ -124,6 +120,31 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
                 failures.fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
+    }
+
+    private Peer newPeer(int number, Endpoint endpoint) {
+        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : transport.eagerLimit(number);
+        return new Peer(number, endpoint, limit, config.eagerWindow());
+    }
+
+    /**
+     * Adds a process that has joined, with the next number. Each process does so before the new one sends anything. The
+     * caller tells the others of its threads of the number after that.
+     *
+     * @param endpoint the way to the process
+     * @param host the process's
+     * @throws CommException if this engine's messages have ended
+     */
+    public synchronized void join(IntFunction<Endpoint> endpoint, Host host) {
+        CommException over = table.failure();
+        if (over != null) throw over.here();
+        int number = peers.length;
+        Peer peer = newPeer(number, endpoint.apply(number));
+        eager.grow(number + 1);
+        rendezvous.grow(number + 1);
+        failures.join(peer, host);
+        peers = table.all();
+        senders = table.senders();
     }
 
     /** {@return the table in which a protocol registers its receivers, before {@link #start}} */

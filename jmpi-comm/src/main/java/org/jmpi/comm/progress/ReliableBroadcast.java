@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ReliableBroadcast {
     private final int rank;
-    private final Peer[] peers;
+    private final PeerTable table;
 
     /** The frames that have not left this process. */
     private final AtomicInteger pending = new AtomicInteger();
 
-    ReliableBroadcast(int rank, Peer[] peers) {
+    ReliableBroadcast(int rank, PeerTable table) {
         this.rank = rank;
-        this.peers = peers;
+        this.table = table;
     }
 
     /**
@@ -30,6 +30,7 @@ final class ReliableBroadcast {
      */
     void send(Notice notice, int from) {
         byte[] payload = notice.payload();
+        Peer[] peers = table.all();
         BitSet failed = new BitSet();
         for (int peer : notice.ranks()) failed.set(peer);
         BitSet to = new BitSet();
@@ -47,7 +48,7 @@ final class ReliableBroadcast {
 
     private void send(int peer, Notice notice, byte[] payload) {
         pending.incrementAndGet();
-        peers[peer].endpoint.send(notice.frame(payload, pending::decrementAndGet));
+        table.get(peer).endpoint.send(notice.frame(payload, pending::decrementAndGet));
     }
 
     /** Returns whether every frame has left this process, or can no longer be sent. */

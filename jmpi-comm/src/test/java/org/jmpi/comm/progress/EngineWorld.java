@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.Endpoint;
@@ -34,26 +35,58 @@ final class EngineWorld implements AutoCloseable {
     }
 
     private final List<EngineRank> ranks = new ArrayList<>();
+    private final List<Transport> transports = new ArrayList<>();
+    private final JmpiConfig config;
+    private final Function<EngineRank, Transport> opener;
     private int eagerLimit;
 
     EngineWorld(By by, int size, String... settings) {
+        this(by, size, size, settings);
+    }
+
+    /** @param most how many ranks there may be, with those that join */
+    EngineWorld(By by, int size, int most, String... settings) {
         Properties properties = new Properties();
         properties.setProperty("jmpi.linger.s", "2");
         for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
-        JmpiConfig config = JmpiConfig.load(properties, Map.of());
-        for (int rank = 0; rank < size; rank++) ranks.add(new EngineRank(rank, config));
-        if (by == By.THREADS) connectThreads(size);
-        else connectPipes(size);
+        config = JmpiConfig.load(properties, Map.of());
+        opener = by == By.THREADS ? threads(most) : pipes(most);
+        for (int rank = 0; rank < size; rank++) open();
+        for (EngineRank rank : ranks) connect(rank);
     }
 
-    private void connectThreads(int size) {
-        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
-        List<ThreadsTransport> opened = new ArrayList<>();
-        for (EngineRank rank : ranks) opened.add(meeting.open(rank.number(), Host.named("here"), rank.engine()));
-        for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
+    private static Function<EngineRank, Transport> threads(int most) {
+        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(most);
+        return rank -> meeting.open(rank.number(), Host.named("here"), rank.engine());
     }
 
-    private void connect(EngineRank rank, Transport transport, int size) {
+    private static Function<EngineRank, Transport> pipes(int most) {
+        PipeNetwork network = new PipeNetwork(most);
+        return rank -> network.open(rank.number(), Host.named("here"), rank.engine());
+    }
+
+    private EngineRank open() {
+        EngineRank rank = new EngineRank(ranks.size(), config);
+        ranks.add(rank);
+        transports.add(opener.apply(rank));
+        return rank;
+    }
+
+    /** Returns a rank that joins the others. */
+    EngineRank join() {
+        List<EngineRank> others = List.copyOf(ranks);
+        EngineRank joined = open();
+        for (EngineRank other : others) {
+            Transport transport = transports.get(other.number());
+            other.engine().join(peer -> transport.endpoint(peer, null), Host.named("here"));
+        }
+        connect(joined);
+        return joined;
+    }
+
+    private void connect(EngineRank rank) {
+        Transport transport = transports.get(rank.number());
+        int size = ranks.size();
         eagerLimit = transport.eagerLimit();
         int own = rank.number();
         Endpoint self = new Loopback(own, rank.engine());
@@ -63,13 +96,6 @@ final class EngineWorld implements AutoCloseable {
                         peer -> peer == own ? self : transport.endpoint(peer, null),
                         Collections.nCopies(size, Host.named("here")),
                         true);
-    }
-
-    private void connectPipes(int size) {
-        PipeNetwork network = new PipeNetwork(size);
-        List<PipeTransport> opened = new ArrayList<>();
-        for (EngineRank rank : ranks) opened.add(network.open(rank.number(), Host.named("here"), rank.engine()));
-        for (EngineRank rank : ranks) connect(rank, opened.get(rank.number()), size);
     }
 
     EngineRank rank(int rank) {

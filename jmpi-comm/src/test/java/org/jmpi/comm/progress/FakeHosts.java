@@ -55,6 +55,17 @@ final class FakeHosts {
         for (Rank rank : ranks) rank.connect();
     }
 
+    /** Returns a rank that joins the others, on a host of this name. */
+    Rank join(String name) {
+        Rank joined = new Rank(ranks.size());
+        hosts.add(Host.named(name));
+        for (Rank rank : ranks)
+            rank.failures.join(new Peer(joined.number, new Way(rank.number, joined.number), 0, 0), Host.named(name));
+        ranks.add(joined);
+        joined.connect();
+        return joined;
+    }
+
     private record Delivery(long at, long serial, int from, int to, Frame frame) implements Comparable<Delivery> {
         @Override
         public int compareTo(Delivery other) {
@@ -93,7 +104,7 @@ final class FakeHosts {
             }
             table = new PeerTable(number, this, inbox, peers);
             ProgressLeader leader = new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), table, "none");
-            failures.connect(table, hosts, leader, () -> {});
+            failures.connect(table, List.copyOf(hosts), leader, () -> {});
             nextTick = now + phase;
         }
 
