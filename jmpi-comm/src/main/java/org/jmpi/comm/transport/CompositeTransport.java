@@ -2,6 +2,7 @@ package org.jmpi.comm.transport;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -34,7 +35,7 @@ public final class CompositeTransport implements Transport {
     private final FrameHandler handler;
 
     /** The member that reaches each peer; null where none has been asked for. */
-    private final Transport[] ways;
+    private Transport[] ways;
 
     private Member[] members = NONE;
 
@@ -155,6 +156,7 @@ public final class CompositeTransport implements Transport {
     @Override
     public Endpoint endpoint(int peer, PeerAddress address) {
         Way way = way(peer, address);
+        if (peer >= ways.length) ways = Arrays.copyOf(ways, peer + 1);
         ways[peer] = way.member.transport;
         return ways[peer].endpoint(peer, way.address);
     }

@@ -1,10 +1,11 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.nio.file.NoSuchFileException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.vm.annotation.DontInline;
@@ -55,7 +56,7 @@ public abstract class RingTransport implements Transport {
     private int idlePolls;
 
     /** RankView that had ended before they were reached; the handler hears of them in the first poll. */
-    private final List<RingEndpoint> unreached = new ArrayList<>();
+    private final Queue<RingEndpoint> unreached = new ConcurrentLinkedQueue<>();
 
     /** When it was looked last whether peers are gone without having said so. */
     private long lookedForLosses = System.nanoTime();
@@ -168,6 +169,8 @@ public abstract class RingTransport implements Transport {
         } catch (IOException e) {
             throw new IllegalStateException("rank " + rank + " does not reach rank " + peer + ": " + e.getMessage(), e);
         }
+        // Polls read the endpoint, then the control block: that of a rank that joins must not come later.
+        VarHandle.releaseFence();
         endpoints[peer] = endpoint;
         return endpoint;
     }
@@ -333,11 +336,10 @@ public abstract class RingTransport implements Transport {
     private void review() {
         pollsToReview = POLLS_BETWEEN_REVIEWS;
         tidy();
-        for (RingEndpoint endpoint : unreached) {
+        for (RingEndpoint endpoint = unreached.poll(); endpoint != null; endpoint = unreached.poll()) {
             handler.onPeerLost(endpoint.peer, endpoint.gone());
             endpoint.failAll();
         }
-        unreached.clear();
         // A program that only looks for its messages never blocks, and would miss the death of a peer. An interrupted
         // thread
         // would close the files that it looks at.

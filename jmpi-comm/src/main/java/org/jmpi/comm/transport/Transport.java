@@ -28,6 +28,9 @@ public interface Transport extends AutoCloseable {
     /**
      * {@return the way to a peer; called at most once for each} Does not wait for a connection.
      *
+     * <p>A process that joins later has the next number. Then this is called after {@link #start}, and the process
+     * sends nothing before.
+     *
      * @param peer its rank in the world
      * @param address what the peer's {@link #address} returned
      */

@@ -11,22 +11,13 @@ import org.jmpi.comm.trust.Proof;
  * The data that a transport gets when it opens.
  *
  * @param rank this rank in the world
- * @param size the number of ranks in the world
+ * @param size the number of ranks in the world as it begins
  * @param allLocal whether every rank runs on this host, so that nothing needs to listen beyond it
  * @param host this host
  * @param secret what every connection proves to know, both ways, before anything else is parsed
  * @param config the settings of the job
  */
 public record TransportSite(int rank, int size, boolean allLocal, Host host, JobSecret secret, JmpiConfig config) {
-    /**
-     * {@return whether a rank is another one of the world}
-     *
-     * @param other any number
-     */
-    public boolean isPeer(int other) {
-        return other != rank && other >= 0 && other < size;
-    }
-
     /**
      * {@return how one end of a bare connection proves the secret}
      *

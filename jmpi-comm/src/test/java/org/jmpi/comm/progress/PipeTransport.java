@@ -1,5 +1,7 @@
 package org.jmpi.comm.progress;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.jmpi.comm.progress.PipeNetwork.Pipe;
 import org.jmpi.comm.transport.Endpoint;
@@ -23,6 +25,10 @@ final class PipeTransport implements Transport {
     private final int rank;
     private final Host host;
     private final PipePeer[] peers;
+
+    /** Those whose endpoints have been asked for. */
+    private final List<PipePeer> served = new CopyOnWriteArrayList<>();
+
     private boolean woken;
 
     PipeTransport(PipeNetwork network, int rank, Host host, FrameHandler handler) {
@@ -47,6 +53,7 @@ final class PipeTransport implements Transport {
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress address) {
+        served.add(peers[peer]);
         return peers[peer];
     }
 
@@ -58,7 +65,7 @@ final class PipeTransport implements Transport {
     @Override
     public boolean poll() {
         boolean moved = false;
-        for (PipePeer peer : peers) if (peer.number() != rank) moved |= peer.move();
+        for (PipePeer peer : served) moved |= peer.move();
         return moved;
     }
 
@@ -91,8 +98,7 @@ final class PipeTransport implements Transport {
     @Override
     public String describe() {
         StringBuilder text = new StringBuilder("pipes of rank " + rank);
-        for (PipePeer peer : peers)
-            if (peer.number() != rank) text.append("\nrank ").append(peer);
+        for (PipePeer peer : served) text.append("\nrank ").append(peer);
         return text.toString();
     }
 

@@ -11,7 +11,7 @@ class PipeTransportTest extends TransportContract {
 
     @Override
     protected Transport open(TransportSite site, FrameHandler handler) {
-        if (site.rank() == 0) network = new PipeNetwork(site.size());
+        if (site.rank() == 0) network = new PipeNetwork(site.size() + MOST_JOINING);
         return network.open(site.rank(), site.host(), handler);
     }
 }

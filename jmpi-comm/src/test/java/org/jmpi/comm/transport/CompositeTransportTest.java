@@ -28,7 +28,8 @@ class CompositeTransportTest {
 
     private Transport compose(TransportSite site, FrameHandler handler, int... distances) throws IOException {
         // The ranks of a world are opened in their order.
-        if (site.rank() == 0) Arrays.setAll(meetings, i -> new ThreadsTransport.Meeting(site.size()));
+        if (site.rank() == 0)
+            Arrays.setAll(meetings, i -> new ThreadsTransport.Meeting(site.size() + TransportContract.MOST_JOINING));
         CompositeTransport all = new CompositeTransport(site.rank(), site.size(), handler);
         for (int distance : distances)
             all.add(watched -> new HalfTransport(

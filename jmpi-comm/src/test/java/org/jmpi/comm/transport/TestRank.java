@@ -3,9 +3,10 @@ package org.jmpi.comm.transport;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +26,7 @@ public final class TestRank implements FrameHandler {
     private static final long BLOCK_NANOS = 100_000_000;
 
     private final int rank;
-    private final List<BlockingQueue<Event>> events = new ArrayList<>();
+    private final List<BlockingQueue<Event>> events = new CopyOnWriteArrayList<>();
     private final AtomicInteger works = new AtomicInteger();
     private volatile Consumer<Arrival> onHeader = arrival -> {};
     private volatile Consumer<Arrival> onArrival;
@@ -42,6 +43,10 @@ public final class TestRank implements FrameHandler {
         for (int i = 0; i < size; i++) events.add(new LinkedBlockingQueue<>());
     }
 
+    int number() {
+        return rank;
+    }
+
     public void open(Transport opened) {
         transport = opened;
     }
@@ -50,6 +55,15 @@ public final class TestRank implements FrameHandler {
         endpoints = new Endpoint[addresses.length];
         for (int i = 0; i < addresses.length; i++) if (i != rank) endpoints[i] = transport.endpoint(i, addresses[i]);
         transport.start();
+    }
+
+    /** Connects to a rank that joins, with the next number. */
+    void join(PeerAddress address) {
+        int peer = endpoints.length;
+        events.add(new LinkedBlockingQueue<>());
+        Endpoint[] more = Arrays.copyOf(endpoints, peer + 1);
+        more[peer] = transport.endpoint(peer, address);
+        endpoints = more;
     }
 
     public Transport transport() {

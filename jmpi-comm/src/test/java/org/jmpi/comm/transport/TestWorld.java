@@ -1,6 +1,7 @@
 package org.jmpi.comm.transport;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
@@ -17,8 +18,30 @@ public final class TestWorld implements AutoCloseable {
     /** A buffer that the tests fill easily. */
     public static final int BUFFER_BYTES = 64 << 10;
 
-    private final TestRank[] ranks;
+    private TestRank[] ranks;
     private final JobSecret secret = JobSecret.create();
+
+    /** Returns a driven rank that joins the others; null if the transport does not let it reach them. */
+    TestRank join(Opener opener) throws IOException {
+        int number = ranks.length;
+        TestRank joined = new TestRank(number, number + 1);
+        joined.open(opener.open(site(number, number + 1, secret), joined));
+        TestRank[] more = Arrays.copyOf(ranks, number + 1);
+        more[number] = joined;
+        PeerAddress[] addresses =
+                Arrays.stream(more).map(rank -> rank.transport().address()).toArray(PeerAddress[]::new);
+        for (TestRank rank : ranks)
+            if (!rank.transport().reaches(addresses[number])
+                    || !joined.transport().reaches(addresses[rank.number()])) {
+                joined.transport().close();
+                return null;
+            }
+        for (TestRank rank : ranks) rank.join(addresses[number]);
+        ranks = more;
+        joined.connect(addresses);
+        joined.drive();
+        return joined;
+    }
 
     private TestWorld(Opener opener, int size) throws IOException {
         ranks = new TestRank[size];

@@ -14,7 +14,7 @@ class ThreadsTransportTest extends TransportContract {
     @Override
     protected Transport open(TransportSite site, FrameHandler handler) {
         // The ranks of a world are opened in their order.
-        if (site.rank() == 0) meeting = new ThreadsTransport.Meeting(site.size());
+        if (site.rank() == 0) meeting = new ThreadsTransport.Meeting(site.size() + MOST_JOINING);
         return meeting.open(site.rank(), site.host(), handler);
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What every transport does. One small subclass for each implementation says how to open it. */
 @Timeout(120)
-public abstract class TransportContract extends TransportFixture {
+public abstract class TransportContract extends JoinContract {
     private static final int BUFFER = TestWorld.BUFFER_BYTES;
     private static final int[] SIZES = {
         0,
@@ -48,13 +48,6 @@ public abstract class TransportContract extends TransportFixture {
     private static final long PING = 2;
     private static final long BAD_HEADER = 3;
     private static final long BAD_PAYLOAD = 4;
-
-    private static void assertIs(Letter sent, byte[] bytes, Arrival got) {
-        assertEquals(sent.word0, got.kind());
-        assertEquals(sent.word2, got.number());
-        assertEquals(sent.word3, got.word3());
-        assertArrayEquals(bytes, got.payload());
-    }
 
     // ---- Order and content ----
 

@@ -61,7 +61,7 @@ final class Acceptor {
             Handshake handshake = Handshake.acceptor(PROTOCOL, site.rank(), proof(socket));
             carry(handshake, socket);
             admission.admit(socket);
-            handshake.decide(site.isPeer(handshake.initiator()) ? Verdict.ADMITTED : Verdict.REFUSED);
+            handshake.decide(peers.apply(handshake.initiator()) != null ? Verdict.ADMITTED : Verdict.REFUSED);
             carry(handshake, socket);
             return handshake.initiator();
         } catch (IOException | RuntimeException e) {

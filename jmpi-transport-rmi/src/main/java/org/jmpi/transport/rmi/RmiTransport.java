@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,7 +50,11 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     private final String name;
     private final TransportSite site;
-    private final RmiPeer[] peers;
+
+    /** The ranks, this one among them; replaced by a longer array when one joins. */
+    private volatile RmiPeer[] peers;
+
+    private final IntFunction<RmiPeer> newPeer;
     private final Acceptor acceptor;
     private final ServerSockets sockets;
     private final RmiAddress location;
@@ -63,10 +68,9 @@ final class RmiTransport implements CommunicationLayer, Transport {
         Tls tls = Tls.of(site.config(), site.secret());
         LocalAddresses host = site.allLocal() ? null : LocalAddresses.ofHost();
         UnaryOperator<List<InetSocketAddress>> order = host == null ? UnaryOperator.identity() : host::order;
-        peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new RmiPeer(name, rank, site, tls, handler, order))
-                .toArray(RmiPeer[]::new);
-        acceptor = new Acceptor(site, tls, rank -> peers[rank]);
+        newPeer = rank -> new RmiPeer(name, rank, site, tls, handler, order);
+        peers = IntStream.range(0, site.size()).mapToObj(newPeer).toArray(RmiPeer[]::new);
+        acceptor = new Acceptor(site, tls, this::find);
         ListenAddresses where = ListenAddresses.of(site, host);
         sockets = listen(where.bound());
         List<InetSocketAddress> published = where.published(sockets.ports());
@@ -129,11 +133,24 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress where) {
-        if (!site.isPeer(peer))
-            throw new IllegalArgumentException(
-                    "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + peers.length);
-        peers[peer].locate(RmiAddress.parse(site.locate(peer, where.location())));
-        return peers[peer];
+        if (peer >= peers.length) grow(peer + 1);
+        RmiPeer found = find(peer);
+        if (found == null) throw new IllegalArgumentException("no peer of rank " + site.rank() + ": rank=" + peer);
+        found.locate(RmiAddress.parse(site.locate(peer, where.location())));
+        return found;
+    }
+
+    /** Other transports may serve the ranks between those that were there and the one that joins. */
+    private void grow(int size) {
+        RmiPeer[] more = Arrays.copyOf(peers, size);
+        for (int rank = peers.length; rank < size; rank++) more[rank] = newPeer.apply(rank);
+        peers = more;
+    }
+
+    /** Returns a peer; null if there is none of this number. */
+    private RmiPeer find(int number) {
+        RmiPeer[] all = peers;
+        return number == site.rank() || number < 0 || number >= all.length ? null : all[number];
     }
 
     @Override
@@ -160,8 +177,9 @@ final class RmiTransport implements CommunicationLayer, Transport {
 
     private RmiPeer peer(int from) throws RemoteException {
         awaitStart();
-        if (!site.isPeer(from)) throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);
-        return peers[from];
+        RmiPeer found = find(from);
+        if (found == null) throw new RemoteException("no peer of rank " + site.rank() + ": rank=" + from);
+        return found;
     }
 
     /**

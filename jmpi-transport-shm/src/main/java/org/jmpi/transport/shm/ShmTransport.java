@@ -52,6 +52,9 @@ final class ShmTransport extends RingTransport {
     private static final long MOST_MEMORY = 256L << 20;
 
     private final TransportSite site;
+    /** Stands between the token and the size in an address. */
+    private static final String SIZE = "/";
+
     private final int size;
     private final Host host;
     private final SharedFolder folder;
@@ -113,12 +116,18 @@ final class ShmTransport extends RingTransport {
 
     @Override
     public PeerAddress address() {
-        return new PeerAddress(ShmTransportProvider.NAME, host, Long.toHexString(token) + ":" + name);
+        return new PeerAddress(ShmTransportProvider.NAME, host, Long.toHexString(token) + SIZE + size + ":" + name);
     }
 
     @Override
     public boolean reaches(PeerAddress peer) {
-        return peer.transport().equals(ShmTransportProvider.NAME) && peer.host().equals(host);
+        if (!peer.transport().equals(ShmTransportProvider.NAME) || !peer.host().equals(host)) return false;
+        // The layout of a control block depends on the size. Ranks that join later have another one.
+        return token(peer).endsWith(SIZE + size);
+    }
+
+    private static String token(PeerAddress peer) {
+        return peer.location().substring(0, peer.location().indexOf(':'));
     }
 
     @Override
@@ -128,9 +137,9 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected ControlBlock controlBlock(int peer, PeerAddress address) throws IOException {
-        String[] location = address.location().split(":", 2);
-        long expectedToken = Long.parseUnsignedLong(location[0], 16);
-        Path path = Path.of(location[1]);
+        String proof = token(address);
+        long expectedToken = Long.parseUnsignedLong(proof.substring(0, proof.indexOf(SIZE)), 16);
+        Path path = Path.of(address.location().substring(proof.length() + 1));
         SharedFile file = SharedFile.open(path, RingFile.controlBlockBytes(size));
         RingFile.check(path, file.memory().getLong(0), file.memory().getLong(TOKEN), expectedToken);
         peers[peer] = new Peer(path, expectedToken, file);

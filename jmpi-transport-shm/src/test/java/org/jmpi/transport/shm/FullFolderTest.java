@@ -16,6 +16,11 @@ class FullFolderTest extends TransportContract {
     Path folder;
 
     @Override
+    protected boolean letsJoin() {
+        return false;
+    }
+
+    @Override
     protected Transport open(TransportSite site, FrameHandler handler) throws IOException {
         return ShmTransport.open(site, handler, new SharedFolder(folder, () -> 0));
     }

@@ -286,7 +286,7 @@ class SharedFilesTest {
         try (Transport one = ShmTransport.open(site(0, 2), new TestRank(0, 2));
                 Transport other = ShmTransport.open(site(1, 2), new TestRank(1, 2))) {
             String[] location = other.address().location().split(":", 2);
-            assertRefused(one, "1:" + location[1], "of another job");
+            assertRefused(one, "1/2:" + location[1], "of another job");
             byte[] bytes = Files.readAllBytes(Path.of(location[1]));
             bytes[0]++;
             Path foreign = Files.write(folder.resolve("foreign"), bytes);

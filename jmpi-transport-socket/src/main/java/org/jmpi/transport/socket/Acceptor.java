@@ -79,9 +79,8 @@ final class Acceptor extends ChannelInboundHandlerAdapter {
         @Override
         Verdict decide(int initiator, boolean early) throws IOException {
             admission.admit(channel);
-            return early || !site.isPeer(initiator)
-                    ? Verdict.REFUSED
-                    : peers.apply(initiator).judge();
+            SocketPeer peer = peers.apply(initiator);
+            return early || peer == null ? Verdict.REFUSED : peer.judge();
         }
 
         @Override

@@ -56,7 +56,9 @@ final class SocketTransport implements Transport, Inbound.Requests {
     /** Null for connections in clear. */
     private final Encryption encryption;
 
-    private final SocketPeer[] peers;
+    /** The ranks, this one among them; replaced by a longer array when one joins. */
+    private volatile SocketPeer[] peers;
+
     private final Acceptor acceptor;
     private final List<Listener> listeners;
 
@@ -89,10 +91,8 @@ final class SocketTransport implements Transport, Inbound.Requests {
         } catch (ChannelException e) {
             throw new IOException("no selector for sockets: " + e.getCause(), e);
         }
-        peers = IntStream.range(0, site.size())
-                .mapToObj(rank -> new SocketPeer(rank, site, handler, this, loop))
-                .toArray(SocketPeer[]::new);
-        acceptor = new Acceptor(site, loop, rank -> peers[rank]);
+        peers = IntStream.range(0, site.size()).mapToObj(this::newPeer).toArray(SocketPeer[]::new);
+        acceptor = new Acceptor(site, loop, this::peer);
         take();
         try {
             host = site.allLocal() ? null : LocalAddresses.ofHost();
@@ -109,6 +109,16 @@ final class SocketTransport implements Transport, Inbound.Requests {
         } finally {
             loop.leave();
         }
+    }
+
+    private SocketPeer newPeer(int rank) {
+        return new SocketPeer(rank, site, handler, this, loop);
+    }
+
+    /** Returns a peer; null if there is none of this number. */
+    private SocketPeer peer(int number) {
+        SocketPeer[] all = peers;
+        return number == site.rank() || number < 0 || number >= all.length ? null : all[number];
     }
 
     private List<Listener> listen(ListenAddresses where) throws IOException {
@@ -147,23 +157,37 @@ final class SocketTransport implements Transport, Inbound.Requests {
 
     @Override
     public Endpoint endpoint(int peer, PeerAddress where) {
-        if (!site.isPeer(peer))
-            throw new IllegalArgumentException(
-                    "no peer of rank " + site.rank() + ": rank=" + peer + ", size=" + site.size());
-        peers[peer].locate(where);
-        return peers[peer];
+        boolean joins = peer >= peers.length;
+        if (joins) grow(peer + 1);
+        SocketPeer found = peer(peer);
+        if (found == null) throw new IllegalArgumentException("no peer of rank " + site.rank() + ": rank=" + peer);
+        found.locate(where);
+        if (joins)
+            later(() -> {
+                if (tree != null) arrange();
+            });
+        return found;
+    }
+
+    /** Other transports may serve the ranks between those that were there and the one that joins. */
+    private void grow(int size) {
+        SocketPeer[] more = Arrays.copyOf(peers, size);
+        for (int rank = peers.length; rank < size; rank++) more[rank] = newPeer(rank);
+        peers = more;
     }
 
     @Override
     public void start() {
-        if (site.allLocal()) return;
+        if (!site.allLocal()) later(this::arrange);
+    }
+
+    /** Connects to the neighbours in the tree of hosts. */
+    private void arrange() {
         List<Host> hosts = Arrays.stream(peers)
                 .map(peer -> peer.host() == null ? site.host() : peer.host())
                 .toList();
-        later(() -> {
-            tree = new HostTree(site.rank(), hosts);
-            for (int peer : tree.neighbours()) peers[peer].connect();
-        });
+        tree = new HostTree(site.rank(), hosts);
+        for (int peer : tree.neighbours()) peers[peer].connect();
     }
 
     /** Asks a peer to connect to this rank; returns false if there is no way to ask it. */
@@ -176,7 +200,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     @Override
     public void connect(int asked, int from) {
         boolean isMine = asked == site.rank();
-        if (!site.isPeer(from) || !isMine && !site.isPeer(asked))
+        if (peer(from) == null || !isMine && peer(asked) == null)
             throw new IllegalStateException("rank " + asked + " is asked to connect to rank " + from);
         if (isMine) peers[from].connect();
         else if (tree != null) peers[tree.next(asked)].request(asked, from);
