@@ -12,7 +12,7 @@ public final class CacheLines {
 
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        for (String field : List.of("request.SendRequest.mode", "request.RecvRequest.posted", "match.Entry.order"))
+        for (String field : List.of("operation.SendRequest.mode", "operation.RecvRequest.posted", "match.Entry.order"))
             if (offset(field) < LINE_BYTES) throw new AssertionError(field + " is at byte " + offset(field));
         MPI.Finalize();
     }
