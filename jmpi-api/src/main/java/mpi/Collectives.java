@@ -3,6 +3,7 @@ package mpi;
 import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 
 /**
@@ -33,6 +34,11 @@ abstract class Collectives extends Comm {
     /** Returns the operation of a blocking call that has no root. */
     final CollectiveOperation blocking(CollectiveKind kind) {
         return blocking(kind, 0);
+    }
+
+    /** Sets a buffer that a blocking call has of its own. */
+    static UserBuffer set(UserBuffer own, Object buf, int offset, int count, Datatype type) {
+        return own.set(buf, offset, count, Datatype.handle(type));
     }
 
     /** Runs an operation; returns when it is done. */
@@ -72,7 +78,8 @@ abstract class Collectives extends Comm {
      * @param root the root's rank, the same at every rank
      */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        run(blocking(CollectiveKind.BCAST, root).send(Comm.buffer(buf, offset, count, type)));
+        CollectiveOperation call = blocking(CollectiveKind.BCAST, root);
+        run(call.send(set(call.sent(), buf, offset, count, type)));
     }
 
     // ---- gather and scatter (MPI-4.1 sections 6.5 and 6.6) ----
@@ -101,9 +108,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking(CollectiveKind.GATHER, root)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blocking(CollectiveKind.GATHER, root);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -132,9 +139,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking(CollectiveKind.GATHERV, root)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
+        CollectiveOperation call = blocking(CollectiveKind.GATHERV, root);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /**
@@ -161,9 +168,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking(CollectiveKind.SCATTER, root)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blocking(CollectiveKind.SCATTER, root);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -192,9 +199,9 @@ abstract class Collectives extends Comm {
             Datatype recvtype,
             int root)
             throws MPIException {
-        run(blocking(CollectiveKind.SCATTERV, root)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, displs)
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blocking(CollectiveKind.SCATTERV, root);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, sendtype), sendcount, displs)
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     // ---- gather to all, and all to all (MPI-4.1 sections 6.7 and 6.8) ----
@@ -221,9 +228,9 @@ abstract class Collectives extends Comm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blocking(CollectiveKind.ALLGATHER)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blocking(CollectiveKind.ALLGATHER);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -250,9 +257,9 @@ abstract class Collectives extends Comm {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        run(blocking(CollectiveKind.ALLGATHERV)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
+        CollectiveOperation call = blocking(CollectiveKind.ALLGATHERV);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /**
@@ -277,9 +284,9 @@ abstract class Collectives extends Comm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blocking(CollectiveKind.ALLTOALL)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blocking(CollectiveKind.ALLTOALL);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -308,9 +315,9 @@ abstract class Collectives extends Comm {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        run(blocking(CollectiveKind.ALLTOALLV)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
+        CollectiveOperation call = blocking(CollectiveKind.ALLTOALLV);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(set(call.received(), recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -339,9 +346,13 @@ abstract class Collectives extends Comm {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        run(blocking(CollectiveKind.ALLTOALLW)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
+        CollectiveOperation call = blocking(CollectiveKind.ALLTOALLW);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(
+                        set(call.received(), recvbuf, recvoffset, 0, null),
+                        recvcounts,
+                        rdispls,
+                        Datatype.handles(recvtypes)));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----
@@ -368,9 +379,9 @@ abstract class Collectives extends Comm {
             Op op,
             int root)
             throws MPIException {
-        run(blocking(CollectiveKind.REDUCE, root)
-                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
-                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
+        CollectiveOperation call = blocking(CollectiveKind.REDUCE, root);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, count, datatype))
+                .receive(set(call.received(), recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -388,9 +399,9 @@ abstract class Collectives extends Comm {
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking(CollectiveKind.ALLREDUCE)
-                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
-                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
+        CollectiveOperation call = blocking(CollectiveKind.ALLREDUCE);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, count, datatype))
+                .receive(set(call.received(), recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -408,9 +419,9 @@ abstract class Collectives extends Comm {
     public void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking(CollectiveKind.REDUCE_SCATTER)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, datatype), recvcounts, null)
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, datatype))
+        CollectiveOperation call = blocking(CollectiveKind.REDUCE_SCATTER);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, datatype), recvcounts, null)
+                .receive(set(call.received(), recvbuf, recvoffset, 0, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -428,9 +439,9 @@ abstract class Collectives extends Comm {
     public void Reduce_scatter_block(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int recvcount, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking(CollectiveKind.REDUCE_SCATTER_BLOCK)
-                .send(Comm.buffer(sendbuf, sendoffset, recvcount, datatype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, datatype))
+        CollectiveOperation call = blocking(CollectiveKind.REDUCE_SCATTER_BLOCK);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, recvcount, datatype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 }

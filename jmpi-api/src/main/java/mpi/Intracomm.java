@@ -192,9 +192,9 @@ public class Intracomm extends PersistentCollectives {
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking(CollectiveKind.SCAN)
-                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
-                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
+        CollectiveOperation call = blocking(CollectiveKind.SCAN);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, count, datatype))
+                .receive(set(call.received(), recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 
@@ -234,9 +234,9 @@ public class Intracomm extends PersistentCollectives {
     public void Exscan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op)
             throws MPIException {
-        run(blocking(CollectiveKind.EXSCAN)
-                .send(Comm.buffer(sendbuf, sendoffset, count, datatype))
-                .receive(Comm.buffer(recvbuf, recvoffset, count, datatype))
+        CollectiveOperation call = blocking(CollectiveKind.EXSCAN);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, count, datatype))
+                .receive(set(call.received(), recvbuf, recvoffset, count, datatype))
                 .op(Op.reducer(op, datatype)));
     }
 

@@ -58,9 +58,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours(CollectiveKind.ALLGATHER)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blockingAmongNeighbours(CollectiveKind.ALLGATHER);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -87,9 +87,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours(CollectiveKind.ALLGATHERV)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, displs));
+        CollectiveOperation call = blockingAmongNeighbours(CollectiveKind.ALLGATHERV);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, 0, recvtype), recvcount, displs));
     }
 
     /**
@@ -114,9 +114,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours(CollectiveKind.ALLTOALL)
-                .send(Comm.buffer(sendbuf, sendoffset, sendcount, sendtype))
-                .receive(Comm.buffer(recvbuf, recvoffset, recvcount, recvtype)));
+        CollectiveOperation call = blockingAmongNeighbours(CollectiveKind.ALLTOALL);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, sendcount, sendtype))
+                .receive(set(call.received(), recvbuf, recvoffset, recvcount, recvtype)));
     }
 
     /**
@@ -145,9 +145,9 @@ abstract class NeighbourCollectives extends Intracomm {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        run(blockingAmongNeighbours(CollectiveKind.ALLTOALLV)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
+        CollectiveOperation call = blockingAmongNeighbours(CollectiveKind.ALLTOALLV);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, sendtype), sendcount, sdispls)
+                .receive(set(call.received(), recvbuf, recvoffset, 0, recvtype), recvcount, rdispls));
     }
 
     /**
@@ -176,8 +176,12 @@ abstract class NeighbourCollectives extends Intracomm {
             int[] rdispls,
             Datatype[] recvtypes)
             throws MPIException {
-        run(blockingAmongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
+        CollectiveOperation call = blockingAmongNeighbours(CollectiveKind.ALLTOALLW);
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+                .receive(
+                        set(call.received(), recvbuf, recvoffset, 0, null),
+                        recvcounts,
+                        rdispls,
+                        Datatype.handles(recvtypes)));
     }
 }

@@ -17,6 +17,7 @@ final class CollectiveBuffer {
     /** Whether operations write to it. */
     private final boolean written;
 
+    private final UserBuffer own = new UserBuffer();
     private final Buffer buffer = new Buffer();
     private final Blocks blocks = new Blocks();
     private Object array;
@@ -47,6 +48,11 @@ final class CollectiveBuffer {
     CollectiveBuffer(String name, boolean written) {
         this.name = name;
         this.written = written;
+    }
+
+    /** Returns a buffer to set, and then to pass to a method below: so a call makes none. */
+    UserBuffer own() {
+        return own;
     }
 
     /** Sets one buffer, or the first of blocks that follow each other. */
@@ -126,8 +132,8 @@ final class CollectiveBuffer {
      */
     Buffer buffer() {
         checkNotInPlace();
-        Buffer own = buffer.set(memory(), offset, count, TypeHandle.committed(type));
-        return written ? own.written() : own;
+        Buffer items = buffer.set(memory(), offset, count, TypeHandle.committed(type));
+        return written ? items.written() : items;
     }
 
     /** Returns another buffer's part of its array, by the buffer of this one. */
@@ -160,6 +166,7 @@ final class CollectiveBuffer {
 
     /** Drops the references to the program's arrays. */
     void clear() {
+        own.clear();
         array = null;
         copied = null;
         blocking = false;

@@ -87,6 +87,16 @@ public final class CollectiveOperation {
         return this;
     }
 
+    /** {@return a buffer to set and then to send: the operation keeps it, so a blocking call makes none} */
+    public UserBuffer sent() {
+        return send.own();
+    }
+
+    /** {@return a buffer to set and then to receive into: the operation keeps it, so a blocking call makes none} */
+    public UserBuffer received() {
+        return receive.own();
+    }
+
     /**
      * Sets what is sent: one block, or one for each rank, all of one length.
      *
