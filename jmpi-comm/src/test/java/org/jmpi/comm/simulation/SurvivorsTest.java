@@ -22,7 +22,7 @@ class SurvivorsTest {
     private static final int CALLS = 3;
 
     /** How many runs there are. */
-    private static final int SEEDS = 5 * Integer.getInteger("jmpi.simulation.runs", 60);
+    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 60);
 
     /** The longest time that a rank computes before a call, in ns. */
     private static final long LONGEST_PAUSE_NANOS = 1_000_000;
