@@ -13,7 +13,7 @@ import org.jmpi.comm.communicator.Communicator;
 abstract class ReductionCalls extends CollectiveCalls {
     private static final int NO_ROOT = 0;
 
-    /** What a program that gives a buffer does instead. */
+    /** The advice to a program that gives a buffer. */
     private static final String INSTEAD = "pass an array, or call the reduction of package mpi";
 
     ReductionCalls(Communicator core) {

@@ -56,7 +56,7 @@ final class PendingRequest extends CompletableFuture<Reply> {
         link.giveRoom(room + Link.OVERHEAD);
     }
 
-    /** What depends on this is no request. */
+    /** Returns a plain future: a step that depends on a request is no request. */
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new CompletableFuture<>();

@@ -3,8 +3,8 @@ package org.jmpi.comm.schedule;
 import java.util.BitSet;
 
 /**
- * The messages of a schedule that were lost with the rank at their other end. What was to be received is undefined.
- * What a rank has sent before its loss may arrive, or be lost.
+ * The messages of a schedule that were lost with the rank at their other end. The buffer of a lost
+ * receive is undefined. A message that a rank has sent before its loss may arrive, or be lost.
  */
 public final class LostMessages {
     private final BitSet sources = new BitSet();

@@ -55,7 +55,7 @@ public abstract class RingTransport implements Transport {
     /** Polls that found nothing; plain, as a reader of an old count only loses or gains some time. */
     private int idlePolls;
 
-    /** RankView that had ended before they were reached; the handler hears of them in the first poll. */
+    /** Ranks that had ended before they were reached; the handler hears of them in the next poll. */
     private final Queue<RingEndpoint> unreached = new ConcurrentLinkedQueue<>();
 
     /** When it was looked last whether peers are gone without having said so. */
@@ -341,8 +341,7 @@ public abstract class RingTransport implements Transport {
             endpoint.failAll();
         }
         // A program that only looks for its messages never blocks, and would miss the death of a peer. An interrupted
-        // thread
-        // would close the files that it looks at.
+        // thread would close the files that it looks at.
         if (System.nanoTime() - lookedForLosses >= SleepRecheck.SLEEP_NANOS
                 && !Thread.currentThread().isInterrupted()) lookForLosses();
         RingReader[] all = watched;

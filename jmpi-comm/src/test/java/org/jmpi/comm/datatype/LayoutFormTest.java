@@ -61,7 +61,7 @@ class LayoutFormTest {
             Layout layout = random(random).layout();
             Layout found = decoded(form(layout));
             assertLike(layout, found);
-            // What is made of it shows its marks.
+            // A type made of it has the same bounds only if LB and UB have travelled.
             assertLike(Layout.contiguous(2, layout), Layout.contiguous(2, found));
         }
     }

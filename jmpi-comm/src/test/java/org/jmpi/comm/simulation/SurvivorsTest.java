@@ -64,7 +64,7 @@ class SurvivorsTest {
             world.collectives().survive("Flood", round(), arguments);
             int result = known[0];
             for (int each : known) assertEquals(result, each);
-            // What is read from here on has bits of no rank, and what is written shows in the end.
+            // A read from here on gets bits of no rank, and the assertions at the end see a write.
             Arrays.fill(known, -1);
             Arrays.fill(told, -1);
             return result;

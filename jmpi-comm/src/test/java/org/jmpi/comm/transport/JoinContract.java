@@ -8,7 +8,7 @@ import org.jmpi.comm.transport.TestRank.Arrival;
 import org.jmpi.comm.transport.TestRank.Departed;
 import org.junit.jupiter.api.Test;
 
-/** What a transport does for ranks that join later. */
+/** A transport reaches ranks that join later. */
 public abstract class JoinContract extends TransportFixture {
     /** How many ranks join at most. */
     protected static final int MOST_JOINING = 3;

@@ -1,2 +1,2 @@
-/** Which hosts there are, and which rank runs where. */
+/** The hosts of a job, and the host of each rank. */
 package org.jmpi.run.hosts;

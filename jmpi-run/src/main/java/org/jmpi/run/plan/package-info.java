@@ -1,2 +1,2 @@
-/** What is to be started. */
+/** The plan of a job: its programs, processes and ranks. */
 package org.jmpi.run.plan;

@@ -51,10 +51,10 @@ final class ShmTransport extends RingTransport {
      */
     private static final long MOST_MEMORY = 256L << 20;
 
-    private final TransportSite site;
     /** Stands between the token and the size in an address. */
     private static final String SIZE = "/";
 
+    private final TransportSite site;
     private final int size;
     private final Host host;
     private final SharedFolder folder;
