@@ -413,7 +413,8 @@ public class MPI extends MpjExpressMPI {
      * Gives memory for buffered sends (MPI-4.1 section 3.6).
      *
      * @param buffer not used by the program until it is detached
-     * @throws MPIException of class ERR_BUFFER if it is null or another one is attached
+     * @throws MPIException of class ERR_BUFFER if it is null or another one is attached; ERR_OTHER before Init and
+     *     after Finalize
      */
     public static void Buffer_attach(byte[] buffer) throws MPIException {
         try {
@@ -428,7 +429,8 @@ public class MPI extends MpjExpressMPI {
      * of its own for them and leaves the buffer's alone.
      *
      * @param buffer tells how many bytes
-     * @throws MPIException of class ERR_BUFFER if it is null or read-only, or another one is attached
+     * @throws MPIException of class ERR_BUFFER if it is null or read-only, or another one is attached; ERR_OTHER before
+     *     Init and after Finalize
      */
     public static void Buffer_attach(ByteBuffer buffer) throws MPIException {
         try {
@@ -456,7 +458,7 @@ public class MPI extends MpjExpressMPI {
      * Takes back the memory for buffered sends, once all its messages have been sent.
      *
      * @return the memory, which belongs to the program again
-     * @throws MPIException of class ERR_BUFFER if none is attached
+     * @throws MPIException of class ERR_BUFFER if none is attached; ERR_OTHER before Init and after Finalize
      */
     public static byte[] Buffer_detach() throws MPIException {
         try {

@@ -122,6 +122,7 @@ class BadHandlesTest {
         Jmpi.run(2, () -> {
             Talk.assertFails(MPI.ERR_COMM, MPI.COMM_WORLD::Free, "MPI.COMM_WORLD");
             Talk.assertFails(MPI.ERR_COMM, MPI.COMM_SELF::Free, "MPI.COMM_SELF");
+            Talk.assertFails(MPI.ERR_COMM, Intracomm.of(Jmpi.world())::Free, "MPI.COMM_WORLD");
             BadInputTest.assertWorldUsable();
         });
     }

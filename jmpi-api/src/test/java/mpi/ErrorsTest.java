@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -283,6 +284,8 @@ class ErrorsTest {
         Talk.assertFails(MPI.ERR_OTHER, () -> MPI.COMM_WORLD.Barrier(), "MPI.Init");
         Talk.assertFails(MPI.ERR_OTHER, MPI::Get_processor_name, "MPI.Init");
         Talk.assertFails(MPI.ERR_OTHER, () -> MPI.Buffer_attach(new byte[1]), "MPI.Init");
+        Talk.assertFails(MPI.ERR_OTHER, () -> MPI.Buffer_attach((ByteBuffer) null), "MPI.Init");
+        Talk.assertFails(MPI.ERR_OTHER, MPI.COMM_WORLD::Free, "MPI.Init");
         Talk.assertFails(MPI.ERR_OTHER, MPI::Finalize, "MPI.Init");
         assertFalse(MPI.Initialized());
     }
@@ -294,6 +297,8 @@ class ErrorsTest {
             assertTrue(MPI.Initialized());
             Talk.assertFails(MPI.ERR_OTHER, () -> MPI.COMM_WORLD.Rank(), "MPI.Finalize");
             Talk.assertFails(MPI.ERR_OTHER, () -> MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 1, 0), "MPI.Finalize");
+            Talk.assertFails(MPI.ERR_OTHER, () -> MPI.Buffer_attach((ByteBuffer) null), "MPI.Finalize");
+            Talk.assertFails(MPI.ERR_OTHER, MPI.COMM_WORLD::Free, "MPI.Finalize");
             Talk.assertFails(MPI.ERR_OTHER, MPI::Finalize, "MPI.Finalize");
             MPI.Init(null);
             Talk.assertUsable();
