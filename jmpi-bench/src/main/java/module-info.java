@@ -2,6 +2,7 @@
  * Sample programs, benchmarks, and what tools need that start jobs. XChart and oncrpc4j are no modules: what uses them
  * runs from a class path.
  */
+@SuppressWarnings("module") // org.jmpi.ibm is compiled later
 module org.jmpi.bench {
     requires java.desktop;
     requires java.management;
@@ -10,7 +11,8 @@ module org.jmpi.bench {
     requires org.jmpi.api;
     requires org.jmpi.comm;
 
-    exports org.jmpi.bench.jobs;
+    exports org.jmpi.bench.jobs to
+            org.jmpi.ibm;
 
     uses org.jmpi.comm.transport.TransportProvider;
 }

@@ -15,18 +15,23 @@ module org.jmpi.comm {
     // For layers beside the messages of MPI.
     exports org.jmpi.comm.frame;
 
-    // For transports, codecs and process managers.
+    // For transports and codecs.
     exports org.jmpi.comm.error;
     exports org.jmpi.comm.config;
     exports org.jmpi.comm.trust;
     exports org.jmpi.comm.transport;
     exports org.jmpi.comm.datatype;
-    exports org.jmpi.comm.wireup;
 
     // For the server of MXBeans, and its clients.
     exports org.jmpi.comm.observe to
             java.management,
             org.jmpi.run;
+
+    // For process managers, whose providers come with JMPI.
+    exports org.jmpi.comm.wireup to
+            org.jmpi.run,
+            org.jmpi.spark,
+            org.jmpi.wireup;
 
     // For bindings and launchers.
     exports org.jmpi.comm.operation to

@@ -14,7 +14,6 @@ module org.jmpi.run {
     uses org.jmpi.run.launcher.Launcher;
 
     exports org.jmpi.run.job;
-    exports org.jmpi.run.launcher;
     exports org.jmpi.run.threads to
             org.jmpi.junit;
 

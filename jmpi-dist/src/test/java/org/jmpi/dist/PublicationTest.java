@@ -22,6 +22,8 @@ class PublicationTest {
     private static final Pattern ARTIFACT =
             Pattern.compile("<groupId>org\\.jmpi</groupId><artifactId>(.+?)</artifactId><version>\\$");
 
+    private static final Pattern INCLUDE = Pattern.compile("<include>(.+?)</include>");
+
     static Set<String> modules() throws IOException {
         return names(MODULE, "pom.xml");
     }
@@ -68,8 +70,21 @@ class PublicationTest {
         assertTrue(descriptor || read(module + "/pom.xml").contains("<Automatic-Module-Name>"), module);
         if (!descriptor) return;
         Set<String> exported = exports(sources.resolve("module-info.java"));
-        exported.removeAll(names(Pattern.compile("<include>(.+?)</include>"), "release/pom.xml"));
+        exported.removeAll(names(INCLUDE, "release/pom.xml"));
         assertEquals(Set.of(), exported, "packages that are not compared with the last release");
+    }
+
+    /** A package that is open to some modules only is no API. */
+    @Test
+    void whatIsComparedWithTheLastReleaseIsExportedToAll() throws IOException {
+        Set<String> compared = names(INCLUDE, "release/pom.xml");
+        for (String module : published()) {
+            Path sources = CHECKOUT.resolve(module).resolve("src/main/java");
+            Path descriptor = sources.resolve("module-info.java");
+            if (Files.exists(descriptor)) compared.removeAll(exports(descriptor));
+            else compared.removeIf(name -> Files.isDirectory(sources.resolve(name.replace('.', '/'))));
+        }
+        assertEquals(Set.of(), compared, "packages that no module exports to all");
     }
 
     private static Set<String> exports(Path descriptor) throws IOException {

@@ -105,7 +105,6 @@ public final class AddressExchange {
      * @param values that it has published
      * @throws IOException if one is malformed
      */
-    @SuppressWarnings("exports") // launchers alone have them
     public static List<PeerAddress> addresses(int first, KeyValues values) throws IOException {
         List<PeerAddress> addresses = new ArrayList<>();
         for (String key : values.keys())

@@ -27,7 +27,6 @@ public final class LauncherWireUp implements WireUp {
      * @param environment the variables that the launcher has set
      * @param link is closed with the wire-up
      */
-    @SuppressWarnings("exports")
     public LauncherWireUp(LaunchEnvironment environment, LauncherLink link) {
         this.environment = environment;
         this.link = link;
@@ -42,7 +41,6 @@ public final class LauncherWireUp implements WireUp {
      * @return the connection
      * @throws CommException if the launcher is not there or does not know the job's secret
      */
-    @SuppressWarnings("exports") // launchers alone have the connection
     public static LauncherLink connect(LaunchEnvironment environment, JmpiConfig config, RankState state) {
         return LauncherLink.connect(
                 environment, config.connectNanos(), state, () -> Providers.removeRemains(environment.secret(), config));
