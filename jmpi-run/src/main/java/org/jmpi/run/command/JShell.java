@@ -2,6 +2,7 @@ package org.jmpi.run.command;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +39,7 @@ public final class JShell {
         int ranks = app.ranks == null ? options.mapPolicy.usualRanks(options.hosts) : app.ranks;
         if (ranks < 1) throw new BadInputException("-np " + ranks + ": at least 1 rank is needed");
         ClassPath own = app.classPath == null ? ClassPath.of(List.of()) : ClassPath.parse(app.classPath);
-        List<String> words = new ArrayList<>();
-        words.addAll(List.of("--class-path", own.plus(installation.ranks()).toString()));
-        words.addAll(List.of("--startup", "DEFAULT", "--startup", script(ranks).toString()));
+        List<String> words = words(own.plus(installation.ranks()), ranks);
         for (String option : app.jvmOptions) words.add("-R" + option);
         words.addAll(app.words.subList(1, app.words.size()));
         try {
@@ -52,12 +51,24 @@ public final class JShell {
         }
     }
 
-    private static Path script(int ranks) {
-        try (InputStream in = JShell.class.getResourceAsStream(SCRIPT)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    /** Returns the arguments of a shell with ranks, whose programs have a class path. */
+    static List<String> words(ClassPath path, int ranks) {
+        List<String> words = new ArrayList<>();
+        words.addAll(List.of("--class-path", path.toString()));
+        words.addAll(
+                List.of("--startup", "DEFAULT", "--startup", script(path, ranks).toString()));
+        return words;
+    }
+
+    private static Path script(ClassPath path, int ranks) {
+        try (InputStream in = JShell.class.getResourceAsStream(SCRIPT);
+                URLClassLoader programs = path.loader(null)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("${ranks}", Integer.toString(ranks))
+                    .replace("${imports}", programs.findResource("mpi/MPI.class") == null ? "" : "import mpi.*;");
             Path file = Files.createTempFile("jmpirun-", ".jsh");
             file.toFile().deleteOnExit();
-            return Files.writeString(file, text.replace("${ranks}", Integer.toString(ranks)));
+            return Files.writeString(file, text);
         } catch (IOException e) {
             throw new BadInputException("jshell: cannot write its start-up script: " + e.getMessage(), e);
         }

@@ -1,7 +1,6 @@
 import java.time.Duration;
-import mpi.*;
-import org.jmpi.Jmpi;
-import org.jmpi.World;
+import org.jmpi.*;
+${imports}
 
 /** The number of ranks. Assign another one at any time. */
 int ranks = ${ranks};
