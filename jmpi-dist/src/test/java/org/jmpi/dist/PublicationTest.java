@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each module is published with what Maven Central asks for, and listed in the BOM, or its POM says that it is not. */
 class PublicationTest {
     private static final Path CHECKOUT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern MODULE = Pattern.compile("<module>(.+?)</module>");
+    /** That of a folder, not the POM beside this one. */
+    private static final Pattern MODULE = Pattern.compile("<module>([^.]+?)</module>");
+
     private static final Pattern ARTIFACT =
             Pattern.compile("<groupId>org\\.jmpi</groupId><artifactId>(.+?)</artifactId><version>\\$");
 
