@@ -27,9 +27,9 @@ class ArchitectureTest {
 
     /** From the bottom up: a package uses those before it. Jobs of programs use the main class, in the root. */
     private static final List<String> ORDER = List.of(
-            ".watch",
             ".launcher",
             ".system",
+            ".watch",
             ".output",
             ".hosts",
             ".program",

@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Reads the fields of a control message, in the order in which {@link ControlWriter} has written them. */
 public final class ControlReader extends DataInputStream {
@@ -83,17 +81,6 @@ public final class ControlReader extends DataInputStream {
         int count = readCount("texts", Integer.BYTES);
         List<String> texts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) texts.add(readText());
-        return texts;
-    }
-
-    /**
-     * {@return a map of texts}
-     *
-     * @throws IOException if the message ends inside it
-     */
-    public Map<String, String> readTextMap() throws IOException {
-        Map<String, String> texts = new LinkedHashMap<>();
-        for (int left = readCount("entries", 2 * Integer.BYTES); left > 0; left--) texts.put(readText(), readText());
         return texts;
     }
 

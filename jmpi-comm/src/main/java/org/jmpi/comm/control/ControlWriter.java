@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The fields of a control message, one after the other, as {@link ControlReader} reads them. Numbers are big-endian. A
@@ -113,19 +112,6 @@ public final class ControlWriter extends ByteArrayOutputStream {
     public ControlWriter writeTexts(List<String> texts) {
         writeInt(texts.size());
         for (String text : texts) writeText(text);
-        return this;
-    }
-
-    /**
-     * Adds a map of texts.
-     *
-     * @param texts in their order
-     * @return this
-     */
-    public ControlWriter writeTexts(Map<String, String> texts) {
-        writeInt(texts.size());
-        for (Map.Entry<String, String> each : texts.entrySet())
-            writeText(each.getKey()).writeText(each.getValue());
         return this;
     }
 

@@ -181,8 +181,10 @@ final class AgentChannel implements Closeable {
         try {
             while (true) {
                 AgentFrame frame = AgentFrame.read(in);
-                if (frame.isOf(AgentMessage.Subscription.KIND)) accept((AgentMessage.Subscription) frame.message());
-                else if (!frame.isOf(AgentMessage.Alive.KIND)) receiver.received(frame);
+                AgentMessage message = frame.host() == AgentFrame.NEIGHBOUR ? frame.message() : null;
+                if (message instanceof AgentMessage.Subscription subscription)
+                    others = HeartbeatSocket.Subscription.parse(subscription.text());
+                else if (!(message instanceof AgentMessage.Alive)) receiver.received(frame);
             }
         } catch (EOFException e) {
             lose(ENDED);
@@ -192,10 +194,6 @@ final class AgentChannel implements Closeable {
             // The other side has sent what makes no sense here: it must not wait for an answer in vain.
             lose("a message from it cannot be taken: " + e);
         }
-    }
-
-    private void accept(AgentMessage.Subscription subscription) {
-        others = HeartbeatSocket.Subscription.parse(subscription.text());
     }
 
     private synchronized void hear() {

@@ -1,10 +1,7 @@
 package org.jmpi.run.agent;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.control.ControlReader;
-import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.run.hosts.Launching;
 import org.jmpi.run.launcher.Preload;
 import org.jmpi.run.program.ClassPath;
@@ -28,7 +25,9 @@ public record AgentCommand(String launcher, List<String> rshAgent, List<String> 
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xms8m",
-            "-Xshare:auto");
+            "-Xshare:auto",
+            // From JDK 18 on reflection would make method handles: 0.1 s until the first messages are read.
+            "-Djdk.reflect.useNativeAccessorOnly=true");
 
     /**
      * The variables of the locale: an agent has that of jmpirun, as it would lose characters of file names and
@@ -62,17 +61,5 @@ public record AgentCommand(String launcher, List<String> rshAgent, List<String> 
         }
         if (!words.isEmpty()) words.add(0, "env");
         return words;
-    }
-
-    void write(ControlWriter out) {
-        out.writeText(launcher)
-                .writeTexts(rshAgent)
-                .writeTexts(words)
-                .writeText(preload)
-                .writeText(job);
-    }
-
-    static AgentCommand read(ControlReader in) throws IOException {
-        return new AgentCommand(in.readText(), in.readTexts(), in.readTexts(), in.readText(), in.readText());
     }
 }

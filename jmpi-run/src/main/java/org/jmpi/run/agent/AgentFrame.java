@@ -22,7 +22,7 @@ public record AgentFrame(int host, byte[] bytes) {
 
     static AgentFrame of(int host, AgentMessage message) {
         ControlWriter out = new ControlWriter().writeInt(host);
-        message.write(out);
+        AgentMessage.CODEC.write(message, out);
         try {
             return new AgentFrame(host, out.frame(message.getClass().getSimpleName(), LONGEST));
         } catch (IOException e) {
@@ -44,13 +44,8 @@ public record AgentFrame(int host, byte[] bytes) {
         return new AgentFrame(frame.getInt(Integer.BYTES), frame.array());
     }
 
-    /** Returns whether the message is of a kind, by its number. */
-    boolean isOf(int kind) {
-        return bytes[HEAD - 1] == kind;
-    }
-
     /** @throws IOException if it is none */
     public AgentMessage message() throws IOException {
-        return AgentMessage.read(new ControlReader(bytes, HEAD - 1));
+        return AgentMessage.CODEC.read(new ControlReader(bytes, HEAD - 1));
     }
 }

@@ -19,7 +19,7 @@ import org.jmpi.run.system.Version;
  */
 record AgentGreeting(String version, String java, String hostName) {
     /** Its last word is the version of the protocol that follows. */
-    private static final String SIGN = "JMPI-AGENT-1";
+    private static final String SIGN = "JMPI-AGENT-2";
 
     /** A greeting of any version. A login shell may print a line that only begins like it. */
     private static final Pattern GREETING = Pattern.compile("(JMPI-AGENT-\\d+) (\\d\\S*|development) (\\d\\S*) (.+)");

@@ -1,11 +1,7 @@
 package org.jmpi.run.agent;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.comm.control.ControlReader;
-import org.jmpi.comm.control.ControlWriter;
-import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.run.hosts.HostLimits;
 import org.jmpi.run.local.JobContext;
 
@@ -32,34 +28,4 @@ public record JobOrders(
         List<String> jars,
         HostLimits.Size size,
         int jvmsPerCore,
-        long boundNanos) {
-
-    void write(ControlWriter out) {
-        out.writeText(job.name()).writeText(job.secret().toHex()).writeInt(job.size());
-        out.writeInt(job.hosts()).writeText(job.transport());
-        out.writeInts(firsts).writeTexts(variables).writeTexts(settings);
-        out.writeTexts(folders).writeTexts(files).writeTexts(jars);
-        out.writeInt(size.ranks())
-                .writeInt(size.processes())
-                .writeBoolean(size.hosted())
-                .writeBoolean(size.java());
-        out.writeInt(jvmsPerCore).writeLong(boundNanos);
-    }
-
-    static JobOrders read(ControlReader in) throws IOException {
-        String name = in.readText();
-        JobSecret secret = JobSecret.fromHex(in.readText());
-        JobContext job = new JobContext(name, secret, in.readInt(), in.readInt(), in.readText());
-        return new JobOrders(
-                job,
-                in.readInts(),
-                in.readTextMap(),
-                in.readTextMap(),
-                in.readTexts(),
-                in.readTexts(),
-                in.readTexts(),
-                new HostLimits.Size(in.readInt(), in.readInt(), in.readBoolean(), in.readBoolean()),
-                in.readInt(),
-                in.readLong());
-    }
-}
+        long boundNanos) {}

@@ -1,11 +1,8 @@
 package org.jmpi.run.local;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jmpi.comm.control.ControlReader;
-import org.jmpi.comm.control.ControlWriter;
 
 /**
  * The start of one process of a job, on whatever host.
@@ -42,24 +39,5 @@ public record ProcessStart(
     /** Returns the same start with further variables. */
     public ProcessStart with(Map<String, String> all) {
         return new ProcessStart(process, firstRank, ranks, command, all, directory, streams);
-    }
-
-    public void write(ControlWriter out) {
-        out.writeInt(process).writeInt(firstRank).writeInt(ranks);
-        out.writeTexts(command)
-                .writeTexts(variables)
-                .writeText(directory.toString())
-                .writeText(streams.name());
-    }
-
-    public static ProcessStart read(ControlReader in) throws IOException {
-        return new ProcessStart(
-                in.readInt(),
-                in.readInt(),
-                in.readInt(),
-                in.readTexts(),
-                in.readTextMap(),
-                Path.of(in.readText()),
-                Streams.valueOf(in.readText()));
     }
 }

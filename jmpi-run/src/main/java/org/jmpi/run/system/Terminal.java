@@ -2,7 +2,6 @@ package org.jmpi.run.system;
 
 import java.io.Console;
 import java.lang.reflect.Method;
-import org.jmpi.run.watch.TerminalSize;
 
 /** Tells whether jmpirun runs in a terminal. */
 public final class Terminal {

@@ -1,6 +1,7 @@
 package org.jmpi.run.watch;
 
 import java.util.List;
+import org.jmpi.run.system.TerminalSize;
 
 /**
  * The last lines of a terminal, kept for the state of the job. The lines above them scroll with the output of the

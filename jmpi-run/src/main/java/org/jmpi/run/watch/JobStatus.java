@@ -1,10 +1,6 @@
 package org.jmpi.run.watch;
 
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import org.jmpi.comm.control.ControlReader;
-import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.run.watch.RankStatus.Activity;
 
 /**
@@ -50,27 +46,5 @@ public record JobStatus(
         long hours = seconds / 3600;
         String minutes = String.format(hours > 0 ? "%02d:%02d" : "%d:%02d", seconds / 60 % 60, seconds % 60);
         return hours > 0 ? hours + ":" + minutes : minutes;
-    }
-
-    void write(ControlWriter out) {
-        out.writeText(name)
-                .writeLong(pid)
-                .writeText(program)
-                .writeLong(startMillis)
-                .writeLong(millis);
-        out.writeTexts(deadlock).writeInt(ranks.size());
-        ranks.forEach(rank -> rank.write(out));
-    }
-
-    static JobStatus read(ControlReader in) throws IOException {
-        String name = in.readText();
-        long pid = in.readLong();
-        String program = in.readText();
-        long start = in.readLong();
-        long now = in.readLong();
-        List<String> deadlock = in.readTexts();
-        List<RankStatus> ranks = new ArrayList<>();
-        for (int left = in.readCount("ranks", RankStatus.LEAST_BYTES); left > 0; left--) ranks.add(RankStatus.read(in));
-        return new JobStatus(name, pid, program, start, now, ranks, deadlock);
     }
 }

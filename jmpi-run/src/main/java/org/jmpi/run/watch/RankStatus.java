@@ -1,9 +1,6 @@
 package org.jmpi.run.watch;
 
-import java.io.IOException;
 import java.util.List;
-import org.jmpi.comm.control.ControlReader;
-import org.jmpi.comm.control.ControlWriter;
 
 /**
  * The state of a rank at one moment.
@@ -30,8 +27,6 @@ public record RankStatus(
         long heapUsed,
         long heapMax,
         Traffic traffic) {
-    static final int LEAST_BYTES = 4 + 4 + 4 + 4 + 4 + 4 + 3 * 8 + 4 * 8;
-
     /** The activity of a rank. */
     public enum Activity {
         /** It has not passed MPI.Init. */
@@ -84,36 +79,5 @@ public record RankStatus(
                     messagesReceived + other.messagesReceived,
                     bytesReceived + other.bytesReceived);
         }
-    }
-
-    void write(ControlWriter out) {
-        out.writeInt(rank)
-                .writeInt(process)
-                .writeText(host)
-                .writeInt(activity.ordinal())
-                .writeText(call);
-        out.writeInts(awaited).writeLong(waitNanos).writeLong(heapUsed).writeLong(heapMax);
-        out.writeLong(traffic.messagesSent).writeLong(traffic.bytesSent);
-        out.writeLong(traffic.messagesReceived).writeLong(traffic.bytesReceived);
-    }
-
-    static RankStatus read(ControlReader in) throws IOException {
-        return new RankStatus(
-                in.readInt(),
-                in.readInt(),
-                in.readText(),
-                activity(in.readInt()),
-                in.readText(),
-                in.readInts(),
-                in.readLong(),
-                in.readLong(),
-                in.readLong(),
-                new Traffic(in.readLong(), in.readLong(), in.readLong(), in.readLong()));
-    }
-
-    private static Activity activity(int number) throws IOException {
-        Activity[] all = Activity.values();
-        if (number < 0 || number >= all.length) throw new IOException("unknown activity of a rank: " + number);
-        return all[number];
     }
 }

@@ -2,6 +2,7 @@ package org.jmpi.run.watch;
 
 import java.util.List;
 import java.util.function.Supplier;
+import org.jmpi.run.system.TerminalSize;
 
 /** A way to show the states of a job one after the other. The methods return what is to be written. */
 @FunctionalInterface

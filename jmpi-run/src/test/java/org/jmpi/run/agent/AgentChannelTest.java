@@ -210,7 +210,9 @@ class AgentChannelTest {
         losing.await();
         open(BOUND_NANOS, BOUND_NANOS);
         parent.start();
-        assertTrue(AgentFrame.read(new DataInputStream(down)).isOf(AgentMessage.Alive.KIND));
+        assertInstanceOf(
+                AgentMessage.Alive.class,
+                AgentFrame.read(new DataInputStream(down)).message());
         over.countDown();
     }
 

@@ -140,7 +140,7 @@ class AgentMessageTest {
                 assertThrows(IOException.class, () -> read(text)).getMessage());
         byte[] cut = Arrays.copyOf(bytes(new AgentMessage.HangUp(1)), KIND + 3);
         assertEquals(
-                "a message of kind 5 ends inside a field, after 3 bytes",
+                "a message of kind 10 ends inside a field, after 3 bytes",
                 assertThrows(IOException.class, () -> read(cut)).getMessage());
     }
 

@@ -3,6 +3,7 @@ package org.jmpi.run.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.jmpi.run.system.TerminalSize;
 import org.junit.jupiter.api.Test;
 
 class BottomAreaTest {

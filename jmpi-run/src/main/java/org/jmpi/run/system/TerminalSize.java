@@ -1,4 +1,4 @@
-package org.jmpi.run.watch;
+package org.jmpi.run.system;
 
 import java.io.File;
 import java.io.IOException;
