@@ -11,16 +11,17 @@ import java.util.stream.Stream;
 
 /**
  * Makes each method {@code NAME$bridge} of the classes in a folder a public method {@code NAME}, as javac would for a
- * bridge.
+ * bridge, and each field {@code NAME$bridge} a public field {@code NAME}.
  *
  * <p>Compiled programs find a method by its name, its parameters and its result, so a class may have two that differ in
- * the result alone; the Java language does not allow it. The new method is synthetic: compilers and Javadoc do not see
- * it.
+ * the result alone; and a field by its name and its type. The Java language does not allow it. The new member is
+ * synthetic: compilers and Javadoc do not see it.
  */
 final class Bridges {
     private static final String SUFFIX = "$bridge";
     private static final int VISIBILITY = 0x7;
-    private static final int PUBLIC_SYNTHETIC_BRIDGE = 0x1 | 0x40 | 0x1000;
+    private static final int PUBLIC_SYNTHETIC = 0x1 | 0x1000;
+    private static final int PUBLIC_SYNTHETIC_BRIDGE = PUBLIC_SYNTHETIC | 0x40;
 
     private final ByteBuffer in;
     private final ByteBuffer out;
@@ -54,8 +55,8 @@ final class Bridges {
         copyConstants();
         copy(6);
         copy(2 * copyShort());
-        copyMembers();
-        copyMembers();
+        copyMembers(PUBLIC_SYNTHETIC);
+        copyMembers(PUBLIC_SYNTHETIC_BRIDGE);
         copy(in.remaining());
         return Arrays.copyOf(out.array(), out.position());
     }
@@ -89,12 +90,12 @@ final class Bridges {
         out.putShort((short) length).put(text, 0, length);
     }
 
-    private void copyMembers() {
+    private void copyMembers(int flagsOfBridges) {
         int count = copyShort();
         for (int i = 0; i < count; i++) {
             int flags = in.getShort();
             boolean isBridge = renamed.contains(in.getShort(in.position()) & 0xFFFF);
-            out.putShort((short) (isBridge ? flags & ~VISIBILITY | PUBLIC_SYNTHETIC_BRIDGE : flags));
+            out.putShort((short) (isBridge ? flags & ~VISIBILITY | flagsOfBridges : flags));
             copy(4);
             int attributes = copyShort();
             for (int j = 0; j < attributes; j++) {

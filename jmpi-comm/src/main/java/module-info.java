@@ -48,6 +48,9 @@ module org.jmpi.comm {
             org.jmpi.typed;
     exports org.jmpi.comm.coll to
             org.jmpi.api;
+    exports org.jmpi.comm.object to
+            org.jmpi.api,
+            org.jmpi.typed;
     exports org.jmpi.comm.communicator to
             org.jmpi.api,
             org.jmpi.typed;

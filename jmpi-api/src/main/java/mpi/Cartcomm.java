@@ -28,10 +28,24 @@ public class Cartcomm extends PersistentNeighbourCollectives {
         this.neighbourhood = topology.neighbourhood(core.rank());
     }
 
-    /** Returns a grid of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
     @Override
-    public Object clone() throws MPIException {
+    public Cartcomm Dup() throws MPIException {
         return new Cartcomm(dup(), topology);
+    }
+
+    @Override
+    public Cartcomm Dup_with_info(Info info) throws MPIException {
+        return (Cartcomm) super.Dup_with_info(info);
+    }
+
+    @Override
+    public Crequest<? extends Cartcomm> Idup() throws MPIException {
+        return idup(null, core -> new Cartcomm(core, topology));
+    }
+
+    @Override
+    public Crequest<? extends Cartcomm> Idup_with_info(Info info) throws MPIException {
+        return idup(info, core -> new Cartcomm(core, topology));
     }
 
     @Override

@@ -4,12 +4,16 @@ import java.util.function.Function;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Intercommunicators;
+import org.jmpi.comm.communicator.NonblockingDup;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Packing;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.object.Keyvals;
 import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.session.RankWorld;
+import org.jmpi.world.CurrentWorld;
 
 /**
  * A communicator: ranks that exchange messages apart from all others (MPI-4.1 section 7.1).
@@ -33,11 +37,23 @@ import org.jmpi.comm.operation.SendMode;
  * }</pre>
  */
 public class Comm extends MpjExpressComm {
+    private static final Keyvals KEYVALS = new Keyvals("communicators");
+
     private final Communicator core;
 
     /** @param core null for {@link MPI#COMM_NULL} */
     Comm(Communicator core) {
         this.core = core;
+        if (core != null) core.handle(this);
+    }
+
+    /** Returns the object by which the program knows a communicator. */
+    static Comm wrap(Communicator core) {
+        RankWorld world = CurrentWorld.find();
+        if (world != null && world.worldComm() == core) return MPI.COMM_WORLD;
+        if (world != null && world.selfComm() == core) return MPI.COMM_SELF;
+        if (core.handle() instanceof Comm known) return known;
+        return core.isInter() ? new Intercomm(core) : new Intracomm(core);
     }
 
     /**
@@ -135,14 +151,64 @@ public class Comm extends MpjExpressComm {
     // ---- communicators from this one (MPI-4.1 sections 7.4.2 and 7.6.2) ----
 
     /**
-     * Returns a communicator of the same ranks, error handler and attributes, whose messages are apart from those of
-     * this one (MPI_Comm_dup). Every rank calls this; the result is of the same class.
+     * Does the same as {@link #Dup}: the result is of the same class.
      *
      * @throws MPIException of class ERR_COMM if this communicator is {@link MPI#COMM_NULL} or freed
      */
     @Override
     public Object clone() throws MPIException {
+        return Dup();
+    }
+
+    /**
+     * {@return a communicator of the same ranks, error handler and topology, with copies of the attributes, whose
+     * messages are apart from those of this one} It has no hints. Every rank calls this.
+     *
+     * @throws MPIException of class ERR_COMM if this communicator is {@link MPI#COMM_NULL} or freed; what a function of
+     *     an attribute throws
+     */
+    public Comm Dup() throws MPIException {
         return new Comm(dup());
+    }
+
+    /**
+     * Does the same as {@link #Dup}, and gives the new communicator hints.
+     *
+     * @param info the hints; null or {@link MPI#INFO_NULL} for none
+     * @return the new communicator
+     * @throws MPIException of class ERR_INFO if the hints have been freed; as {@link #Dup} does
+     */
+    public Comm Dup_with_info(Info info) throws MPIException {
+        org.jmpi.comm.object.Info hints = call(context -> Info.core(info));
+        Comm made = Dup();
+        made.context().info(hints);
+        return made;
+    }
+
+    /**
+     * Starts {@link #Dup}: the duplicate is as if it had been made now. Every rank calls this.
+     *
+     * @return the duplicate under way
+     * @throws MPIException of class ERR_COMM if this communicator is {@link MPI#COMM_NULL} or freed; the request fails
+     *     by what a function of an attribute throws
+     */
+    public Crequest<? extends Comm> Idup() throws MPIException {
+        return idup(null, Comm::new);
+    }
+
+    /**
+     * Starts {@link #Dup_with_info}.
+     *
+     * @param info the hints; null or {@link MPI#INFO_NULL} for none
+     * @return the duplicate under way
+     * @throws MPIException of class ERR_INFO if the hints have been freed; as {@link #Idup} does
+     */
+    public Crequest<? extends Comm> Idup_with_info(Info info) throws MPIException {
+        return idup(info, Comm::new);
+    }
+
+    final <C extends Comm> Crequest<C> idup(Info info, Function<Communicator, C> binding) {
+        return call(context -> new Crequest<>(NonblockingDup.start(context, Info.core(info)), binding));
     }
 
     final Communicator dup() {
@@ -197,12 +263,22 @@ public class Comm extends MpjExpressComm {
     /**
      * Returns an attribute.
      *
-     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO} or a key given to {@link #Attr_put}
+     * @param keyval {@link MPI#TAG_UB}, {@link MPI#HOST}, {@link MPI#IO}, {@link MPI#WTIME_IS_GLOBAL} or a key given to
+     *     {@link #Attr_put}
      * @return its value; {@link MPI#UNDEFINED} if there is none
+     * @throws MPIException of class ERR_ARG if it is not an int, but an object of {@link #Set_attr}
      */
     @Override
     public int Attr_get(int keyval) throws MPIException {
-        return ask(context -> context.attributes().get(keyval));
+        return ask(context -> {
+            Object value = context.attributes().get(keyval);
+            if (value == null) return MPI.UNDEFINED;
+            if (value instanceof Integer number) return number;
+            throw new CommException(
+                    ErrorClass.ARG,
+                    "attribute is no int: keyval=" + keyval + ", class "
+                            + value.getClass().getName() + "; Get_attr returns it");
+        });
     }
 
     /**
@@ -214,7 +290,7 @@ public class Comm extends MpjExpressComm {
      */
     public void Attr_put(int keyval, int value) throws MPIException {
         ask(context -> {
-            context.attributes().put(keyval, value);
+            context.attributes().set(KEYVALS.any(keyval), value);
             return null;
         });
     }
@@ -227,48 +303,214 @@ public class Comm extends MpjExpressComm {
      */
     public void Attr_delete(int keyval) throws MPIException {
         ask(context -> {
-            context.attributes().remove(keyval);
+            context.attributes().delete(keyval);
             return null;
         });
+    }
+
+    /**
+     * Returns a new key of attributes of communicators. It is the same key at all communicators of this rank; other
+     * ranks make their own.
+     *
+     * @param copy_fn is called for each attribute when its communicator is duplicated
+     * @param delete_fn is called before an attribute is removed
+     * @return the key
+     * @throws MPIException of class ERR_ARG if a function is null
+     */
+    public static int Create_keyval(Copy_attr_function<Comm> copy_fn, Delete_attr_function<Comm> delete_fn)
+            throws MPIException {
+        if (copy_fn == null || delete_fn == null)
+            throw Ranks.raised(new CommException(
+                    ErrorClass.ARG,
+                    (copy_fn == null
+                                    ? "copy function is null; MPI.COMM_NULL_COPY_FN"
+                                    : "delete function is null;" + " MPI.COMM_NULL_DELETE_FN")
+                            + " does nothing"));
+        return KEYVALS.create(
+                (object, key, value) -> copy_fn.Call(wrap((Communicator) object), key, value),
+                (object, key, value) -> delete_fn.Call(wrap((Communicator) object), key, value));
+    }
+
+    /**
+     * Frees a key. Attributes under it stay until they are removed, with the functions of the key.
+     *
+     * @param keyval from {@link #Create_keyval}
+     * @throws MPIException of class ERR_KEYVAL if it is not from there, or has been freed
+     */
+    public static void Free_keyval(int keyval) throws MPIException {
+        try {
+            KEYVALS.free(keyval);
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * Sets an attribute at this rank. The attribute before is removed first.
+     *
+     * @param keyval from {@link #Create_keyval}
+     * @param value the attribute from now on
+     * @throws MPIException of class ERR_KEYVAL if the key is not from there, or has been freed; ERR_ARG if the value is
+     *     null; what the key's delete function throws
+     */
+    public void Set_attr(int keyval, Object value) throws MPIException {
+        ask(context -> {
+            context.attributes().set(KEYVALS.get(keyval), value);
+            return null;
+        });
+    }
+
+    /**
+     * Returns an attribute.
+     *
+     * @param keyval from {@link #Create_keyval}, or that of a predefined attribute, whose values are of class Integer
+     * @return the attribute; null if there is none
+     * @throws MPIException of class ERR_KEYVAL if the key is none of these, or has been freed
+     */
+    public Object Get_attr(int keyval) throws MPIException {
+        return ask(context -> {
+            if (!context.attributes().isPredefined(keyval)) KEYVALS.get(keyval);
+            return context.attributes().get(keyval);
+        });
+    }
+
+    /**
+     * Removes an attribute at this rank, if there is one.
+     *
+     * @param keyval from {@link #Create_keyval}
+     * @throws MPIException of class ERR_KEYVAL if the key is not from there, or has been freed; what the key's delete
+     *     function throws
+     */
+    public void Delete_attr(int keyval) throws MPIException {
+        ask(context -> {
+            KEYVALS.get(keyval);
+            context.attributes().delete(keyval);
+            return null;
+        });
+    }
+
+    // ---- hints and names (MPI-4.1 sections 7.4.4 and 7.8) ----
+
+    /**
+     * Sets hints. Every rank calls this with the same ones. The library knows {@code mpi_assert_no_any_tag},
+     * {@code mpi_assert_no_any_source}, {@code mpi_assert_exact_length}, {@code mpi_assert_allow_overtaking} and
+     * {@code mpi_assert_strict_persistent_collective_ordering}, "true" or "false", and relies on none of them; it
+     * ignores others.
+     *
+     * @param info the hints; null or {@link MPI#INFO_NULL} for none
+     * @throws MPIException of class ERR_INFO if the hints have been freed
+     */
+    public void Set_info(Info info) throws MPIException {
+        ask(context -> {
+            context.info(Info.core(info));
+            return null;
+        });
+    }
+
+    /** {@return a new object with the hints that are in use} */
+    public Info Get_info() throws MPIException {
+        return new Info(ask(Communicator::info));
+    }
+
+    /**
+     * Names the communicator at this rank.
+     *
+     * @param comm_name at most {@link MPI#MAX_OBJECT_NAME} characters
+     * @throws MPIException of class ERR_ARG if it is null or too long
+     */
+    public void Set_name(String comm_name) throws MPIException {
+        ask(context -> {
+            context.name(comm_name);
+            return null;
+        });
+    }
+
+    /** {@return the name; empty if there is none} Those of the predefined ones are as in C, such as MPI_COMM_WORLD. */
+    public String Get_name() throws MPIException {
+        return ask(Communicator::name);
     }
 
     // ---- error handlers (MPI-4.1 section 9.3) ----
 
     /**
+     * Makes an error handler of a function.
+     *
+     * @param function reacts to failed calls of communicators
+     * @return the error handler, for {@link #Set_errhandler}
+     * @throws MPIException of class ERR_ARG if the function is null
+     */
+    public static Errhandler Create_errhandler(Errhandler_function<Comm> function) throws MPIException {
+        try {
+            return Errhandler.create(Comm.class, function, core -> wrap((Communicator) core));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
      * Sets what happens when a call on this communicator fails at this rank. Communicators made from it inherit that.
      *
-     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
-     * @throws MPIException of class ERR_ARG if the handler is null
+     * @param errhandler {@link MPI#ERRORS_RETURN}, {@link MPI#ERRORS_ARE_FATAL} or one of {@link #Create_errhandler}
+     * @throws MPIException of class ERR_ARG if the handler is null; ERR_ERRHANDLER if it has been freed, or is for
+     *     another kind of object
      */
-    public void Errhandler_set(Errhandler errhandler) throws MPIException {
+    public void Set_errhandler(Errhandler errhandler) throws MPIException {
         ask(context -> {
-            if (errhandler == null) throw new CommException(ErrorClass.ARG, "error handler is null");
-            context.errorsAreFatal(errhandler == MPI.ERRORS_ARE_FATAL);
+            context.errorHandler(Errhandler.core(errhandler, Comm.class));
             return null;
         });
     }
 
     /** {@return the error handler of this communicator; at first {@link MPI#ERRORS_RETURN}} */
-    public Errhandler Errhandler_get() throws MPIException {
-        return Errhandler.of(ask(Communicator::errorsAreFatal));
+    public Errhandler Get_errhandler() throws MPIException {
+        return Errhandler.of(ask(Communicator::errorHandler));
     }
 
     /**
-     * Does the same as {@link #Errhandler_set}.
+     * Has the error handler of this communicator react as if a call had failed. Does nothing under
+     * {@link MPI#ERRORS_RETURN}.
      *
-     * @param errhandler {@link MPI#ERRORS_RETURN} or {@link MPI#ERRORS_ARE_FATAL}
+     * @param errorcode the class of the failure, one of the constants {@code MPI.ERR_...}
+     * @throws MPIException what the error handler throws; of class ERR_ARG if there is no such error class
+     */
+    public void Call_errhandler(int errorcode) throws MPIException {
+        ask(context -> raised(new CommException(ErrorClass.of(errorcode), "Call_errhandler was called")));
+    }
+
+    /**
+     * Does the same as {@link #Set_errhandler}.
+     *
+     * @param errhandler the error handler
+     */
+    public void Errhandler_set(Errhandler errhandler) throws MPIException {
+        Set_errhandler(errhandler);
+    }
+
+    /**
+     * Does the same as {@link #Get_errhandler}.
+     *
+     * @return the error handler
+     */
+    public Errhandler Errhandler_get() throws MPIException {
+        return Get_errhandler();
+    }
+
+    /**
+     * Does the same as {@link #Set_errhandler}.
+     *
+     * @param errhandler the error handler
      */
     public void Errorhandler_set(Errhandler errhandler) throws MPIException {
-        Errhandler_set(errhandler);
+        Set_errhandler(errhandler);
     }
 
     /**
-     * Does the same as {@link #Errhandler_get}.
+     * Does the same as {@link #Get_errhandler}.
      *
      * @return the error handler
      */
     public Errhandler Errorhandler_get() throws MPIException {
-        return Errhandler_get();
+        return Get_errhandler();
     }
 
     // ---- topology (MPI-4.1 section 8.5.5) ----

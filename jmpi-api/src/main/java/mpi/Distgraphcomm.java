@@ -28,10 +28,24 @@ public class Distgraphcomm extends PersistentNeighbourCollectives {
         this.neighbourhood = topology.neighbourhood();
     }
 
-    /** Returns a graph of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
     @Override
-    public Object clone() throws MPIException {
+    public Distgraphcomm Dup() throws MPIException {
         return new Distgraphcomm(dup(), topology);
+    }
+
+    @Override
+    public Distgraphcomm Dup_with_info(Info info) throws MPIException {
+        return (Distgraphcomm) super.Dup_with_info(info);
+    }
+
+    @Override
+    public Crequest<? extends Distgraphcomm> Idup() throws MPIException {
+        return idup(null, core -> new Distgraphcomm(core, topology));
+    }
+
+    @Override
+    public Crequest<? extends Distgraphcomm> Idup_with_info(Info info) throws MPIException {
+        return idup(info, core -> new Distgraphcomm(core, topology));
     }
 
     @Override

@@ -30,10 +30,24 @@ public class Graphcomm extends PersistentNeighbourCollectives {
         this.topology = topology;
     }
 
-    /** Returns a graph of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}. */
     @Override
-    public Object clone() throws MPIException {
+    public Graphcomm Dup() throws MPIException {
         return new Graphcomm(dup(), topology);
+    }
+
+    @Override
+    public Graphcomm Dup_with_info(Info info) throws MPIException {
+        return (Graphcomm) super.Dup_with_info(info);
+    }
+
+    @Override
+    public Crequest<? extends Graphcomm> Idup() throws MPIException {
+        return idup(null, core -> new Graphcomm(core, topology));
+    }
+
+    @Override
+    public Crequest<? extends Graphcomm> Idup_with_info(Info info) throws MPIException {
+        return idup(info, core -> new Graphcomm(core, topology));
     }
 
     @Override

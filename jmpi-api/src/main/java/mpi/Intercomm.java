@@ -28,13 +28,24 @@ public class Intercomm extends PersistentCollectives {
         super(core);
     }
 
-    /**
-     * Returns an intercommunicator of the same groups whose messages are apart from those of this one; see
-     * {@link Comm#clone}.
-     */
     @Override
-    public Object clone() throws MPIException {
+    public Intercomm Dup() throws MPIException {
         return new Intercomm(dup());
+    }
+
+    @Override
+    public Intercomm Dup_with_info(Info info) throws MPIException {
+        return (Intercomm) super.Dup_with_info(info);
+    }
+
+    @Override
+    public Crequest<? extends Intercomm> Idup() throws MPIException {
+        return idup(null, core -> new Intercomm(core));
+    }
+
+    @Override
+    public Crequest<? extends Intercomm> Idup_with_info(Info info) throws MPIException {
+        return idup(info, core -> new Intercomm(core));
     }
 
     /**

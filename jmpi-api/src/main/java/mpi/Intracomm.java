@@ -47,12 +47,24 @@ public class Intracomm extends PersistentCollectives {
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----
 
-    /**
-     * Returns a communicator of the same ranks whose messages are apart from those of this one; see {@link Comm#clone}.
-     */
     @Override
-    public Object clone() throws MPIException {
+    public Intracomm Dup() throws MPIException {
         return new Intracomm(dup());
+    }
+
+    @Override
+    public Intracomm Dup_with_info(Info info) throws MPIException {
+        return (Intracomm) super.Dup_with_info(info);
+    }
+
+    @Override
+    public Crequest<? extends Intracomm> Idup() throws MPIException {
+        return idup(null, core -> new Intracomm(core));
+    }
+
+    @Override
+    public Crequest<? extends Intracomm> Idup_with_info(Info info) throws MPIException {
+        return idup(info, core -> new Intracomm(core));
     }
 
     /**

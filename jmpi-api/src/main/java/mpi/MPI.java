@@ -1,7 +1,6 @@
 package mpi;
 
 import java.nio.ByteBuffer;
-import org.jmpi.comm.communicator.Attributes;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.DistGraphTopology;
@@ -10,6 +9,8 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.object.ErrorHandler;
+import org.jmpi.comm.object.Keyvals;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.session.MpjArguments;
 import org.jmpi.comm.session.RankWorld;
@@ -41,7 +42,10 @@ public class MPI extends MpjExpressMPI {
     public static final Intracomm COMM_WORLD = new Ranks.Everywhere(RankWorld::worldComm);
 
     /** The calling rank alone. */
-    public static final Comm COMM_SELF = new Ranks.Everywhere(RankWorld::selfComm);
+    public static final Intracomm COMM_SELF = new Ranks.Everywhere(RankWorld::selfComm);
+
+    /** For classes compiled against a field of this class; see src/build/Bridges.java. */
+    static final Comm COMM_SELF$bridge = COMM_SELF;
 
     /**
      * The null communicator: every call on it fails. Calls that make a communicator for other ranks return
@@ -138,21 +142,55 @@ public class MPI extends MpjExpressMPI {
     // ---- error handlers (MPI-4.1 section 9.3) ----
 
     /** A failed call shows the exception with its stack and ends the job. */
-    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("ERRORS_ARE_FATAL");
+    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("ERRORS_ARE_FATAL", ErrorHandler.ARE_FATAL);
 
     /** A failed call throws an {@link MPIException}; so it is unless a program sets something else. */
-    public static final Errhandler ERRORS_RETURN = new Errhandler("ERRORS_RETURN");
+    public static final Errhandler ERRORS_RETURN = new Errhandler("ERRORS_RETURN", ErrorHandler.RETURN);
+
+    /** The null error handler: every call with it fails. */
+    public static final Errhandler ERRHANDLER_NULL = new Errhandler("ERRHANDLER_NULL", null);
 
     // ---- attributes of every communicator (MPI-4.1 section 9.1.2) ----
 
     /** The key of the largest tag. */
-    public static final int TAG_UB = Attributes.TAG_UB;
+    public static final int TAG_UB = Communicator.TAG_UB_KEY;
 
     /** The key of the host's rank: {@link #PROC_NULL}, there is no such rank. */
-    public static final int HOST = Attributes.HOST;
+    public static final int HOST = Communicator.HOST_KEY;
 
     /** The key of a rank that can read and write files: {@link #ANY_SOURCE}, all can. */
-    public static final int IO = Attributes.IO;
+    public static final int IO = Communicator.IO_KEY;
+
+    /** The key of whether the clocks of all ranks agree: 0, they need not. */
+    public static final int WTIME_IS_GLOBAL = Communicator.WTIME_IS_GLOBAL_KEY;
+
+    /** No key: {@link Comm#Create_keyval} never returns it. */
+    public static final int KEYVAL_INVALID = Keyvals.INVALID;
+
+    // ---- functions of attributes (MPI-4.1 section 7.7.2) ----
+
+    /** Copies an attribute to the new communicator. */
+    public static final Copy_attr_function<Comm> COMM_DUP_FN = (oldobject, keyval, value) -> value;
+
+    /** Copies no attribute. */
+    public static final Copy_attr_function<Comm> COMM_NULL_COPY_FN = (oldobject, keyval, value) -> null;
+
+    /** Does nothing when an attribute is removed. */
+    public static final Delete_attr_function<Comm> COMM_NULL_DELETE_FN = (object, keyval, value) -> {};
+
+    // ---- hints (MPI-4.1 chapter 10) ----
+
+    /** The null info object: as an argument it means no hints, and every call on it fails. */
+    public static final Info INFO_NULL = new Info(null);
+
+    /** The most characters of a key of an {@link Info}. */
+    public static final int MAX_INFO_KEY = org.jmpi.comm.object.Info.MAX_KEY;
+
+    /** The most characters of a value of an {@link Info}. */
+    public static final int MAX_INFO_VAL = org.jmpi.comm.object.Info.MAX_VALUE;
+
+    /** The most characters of the name of an object. */
+    public static final int MAX_OBJECT_NAME = Communicator.MAX_NAME;
 
     // ---- kinds of topologies (MPI-4.1 section 8.5.5) ----
 
@@ -285,8 +323,94 @@ public class MPI extends MpjExpressMPI {
     public static final int ERR_PROC_FAILED = ErrorClass.PROC_FAILED.code();
     /** A receive from any source that is not complete and still can be, though one of the sources has failed. */
     public static final int ERR_PROC_FAILED_PENDING = ErrorClass.PROC_FAILED_PENDING.code();
+    /** A file that this process may not open so. */
+    public static final int ERR_ACCESS = ErrorClass.ACCESS.code();
+    /** An access mode that has flags which exclude each other. */
+    public static final int ERR_AMODE = ErrorClass.AMODE.code();
+    /** An assertion that the call does not have. */
+    public static final int ERR_ASSERT = ErrorClass.ASSERT.code();
+    /** A file name that is not valid. */
+    public static final int ERR_BAD_FILE = ErrorClass.BAD_FILE.code();
+    /** Memory that the library did not allocate. */
+    public static final int ERR_BASE = ErrorClass.BASE.code();
+    /** A conversion function of a data representation that failed. */
+    public static final int ERR_CONVERSION = ErrorClass.CONVERSION.code();
+    /** A displacement or a displacement unit that is not valid. */
+    public static final int ERR_DISP = ErrorClass.DISP.code();
+    /** A data representation of that name is registered. */
+    public static final int ERR_DUP_DATAREP = ErrorClass.DUP_DATAREP.code();
+    /** A file that is null or closed. */
+    public static final int ERR_FILE = ErrorClass.FILE.code();
+    /** A file that must not exist. */
+    public static final int ERR_FILE_EXISTS = ErrorClass.FILE_EXISTS.code();
+    /** A file that some process has open. */
+    public static final int ERR_FILE_IN_USE = ErrorClass.FILE_IN_USE.code();
+    /** An info object that has been freed. */
+    public static final int ERR_INFO = ErrorClass.INFO.code();
+    /** A key that is null, empty or too long. */
+    public static final int ERR_INFO_KEY = ErrorClass.INFO_KEY.code();
+    /** A key that is not set. */
+    public static final int ERR_INFO_NOKEY = ErrorClass.INFO_NOKEY.code();
+    /** A value that is null or too long. */
+    public static final int ERR_INFO_VALUE = ErrorClass.INFO_VALUE.code();
+    /** Input or output that failed. */
+    public static final int ERR_IO = ErrorClass.IO.code();
+    /** A key that was not created for the kind of object, or has been freed. */
+    public static final int ERR_KEYVAL = ErrorClass.KEYVAL.code();
+    /** A lock that is neither shared nor exclusive. */
+    public static final int ERR_LOCKTYPE = ErrorClass.LOCKTYPE.code();
+    /** A service name that is not published. */
+    public static final int ERR_NAME = ErrorClass.NAME.code();
+    /** Memory that could not be allocated. */
+    public static final int ERR_NO_MEM = ErrorClass.NO_MEM.code();
+    /** A disk without space. */
+    public static final int ERR_NO_SPACE = ErrorClass.NO_SPACE.code();
+    /** A file that does not exist. */
+    public static final int ERR_NO_SUCH_FILE = ErrorClass.NO_SUCH_FILE.code();
+    /** A collective call whose arguments differ among the processes. */
+    public static final int ERR_NOT_SAME = ErrorClass.NOT_SAME.code();
+    /** A port name that is not valid, or at which no process listens. */
+    public static final int ERR_PORT = ErrorClass.PORT.code();
+    /** A quota that is used up. */
+    public static final int ERR_QUOTA = ErrorClass.QUOTA.code();
+    /** A file that can only be read. */
+    public static final int ERR_READ_ONLY = ErrorClass.READ_ONLY.code();
+    /** Memory that can't be attached to a window. */
+    public static final int ERR_RMA_ATTACH = ErrorClass.RMA_ATTACH.code();
+    /** Accesses to a window that conflict. */
+    public static final int ERR_RMA_CONFLICT = ErrorClass.RMA_CONFLICT.code();
+    /** A window of a kind that the call is not for. */
+    public static final int ERR_RMA_FLAVOR = ErrorClass.RMA_FLAVOR.code();
+    /** A target that is not, or not whole, in the window. */
+    public static final int ERR_RMA_RANGE = ErrorClass.RMA_RANGE.code();
+    /** Memory that some process can't reach. */
+    public static final int ERR_RMA_SHARED = ErrorClass.RMA_SHARED.code();
+    /** A call that the epochs of the window do not allow. */
+    public static final int ERR_RMA_SYNC = ErrorClass.RMA_SYNC.code();
+    /** A service name that is taken, or that another process has published. */
+    public static final int ERR_SERVICE = ErrorClass.SERVICE.code();
+    /** A session that is null or finalized. */
+    public static final int ERR_SESSION = ErrorClass.SESSION.code();
+    /** A size that is negative or too large. */
+    public static final int ERR_SIZE = ErrorClass.SIZE.code();
+    /** Processes that could not be started. */
+    public static final int ERR_SPAWN = ErrorClass.SPAWN.code();
+    /** A data representation that is not registered. */
+    public static final int ERR_UNSUPPORTED_DATAREP = ErrorClass.UNSUPPORTED_DATAREP.code();
+    /** An operation that the file does not support. */
+    public static final int ERR_UNSUPPORTED_OPERATION = ErrorClass.UNSUPPORTED_OPERATION.code();
+    /** A value that the type of the result can't hold. */
+    public static final int ERR_VALUE_TOO_LARGE = ErrorClass.VALUE_TOO_LARGE.code();
+    /** A window that is null or has been freed. */
+    public static final int ERR_WIN = ErrorClass.WIN.code();
+    /** A process that has called Abort. */
+    public static final int ERR_PROC_ABORTED = ErrorClass.PROC_ABORTED.code();
+    /** An error handler that has been freed, or is for another kind of object. */
+    public static final int ERR_ERRHANDLER = ErrorClass.ERRHANDLER.code();
+    /** A communicator or window that has been revoked; the name is that of MPI's User-Level Failure Mitigation. */
+    public static final int ERR_REVOKED = ErrorClass.REVOKED.code();
     /** The largest error class. */
-    public static final int ERR_LASTCODE = ErrorClass.PROC_FAILED.code();
+    public static final int ERR_LASTCODE = ErrorClass.LAST.code();
 
     // ---- the environment (MPI-4.1 sections 9 and 11) ----
 
@@ -374,8 +498,9 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Leaves the job: returns when every rank has called this. A buffer for buffered sends is detached. {@link #Init}
-     * may follow, at every rank, and begins anew with fresh communicators.
+     * Leaves the job: returns when every rank has called this. The attributes of {@link #COMM_SELF} are removed first,
+     * the last one that was set before the others, so that a library may react. A buffer for buffered sends is
+     * detached. {@link #Init} may follow, at every rank, and begins anew with fresh communicators.
      */
     public static void Finalize() throws MPIException {
         try {
@@ -441,17 +566,17 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Sets what happens when a call on {@link #COMM_WORLD} fails; see {@link Comm#Errhandler_set}.
+     * Sets what happens when a call on {@link #COMM_WORLD} fails; see {@link Comm#Set_errhandler}.
      *
-     * @param errhandler {@link #ERRORS_RETURN} or {@link #ERRORS_ARE_FATAL}
+     * @param errhandler the error handler
      */
     public static void Errorhandler_set(Errhandler errhandler) throws MPIException {
-        COMM_WORLD.Errhandler_set(errhandler);
+        COMM_WORLD.Set_errhandler(errhandler);
     }
 
     /** {@return the error handler of {@link #COMM_WORLD}} */
     public static Errhandler Errorhandler_get() throws MPIException {
-        return COMM_WORLD.Errhandler_get();
+        return COMM_WORLD.Get_errhandler();
     }
 
     /**

@@ -3,8 +3,6 @@ package mpi;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Dialect;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.session.RankWorld;
-import org.jmpi.world.CurrentWorld;
 
 /**
  * Names the classes of this package to typed calls and tests. A program converts without it:
@@ -28,8 +26,7 @@ public final class MpiJava implements Dialect {
 
     @Override
     public Object wrap(Communicator core) {
-        RankWorld world = CurrentWorld.find();
-        return world != null && world.worldComm() == core ? MPI.COMM_WORLD : new Intracomm(core);
+        return Comm.wrap(core);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package mpi;
 
 import static mpi.Parameter.ANY_INT;
+import static mpi.Parameter.ANY_KEYVAL;
 import static mpi.Parameter.ANY_TYPE;
 import static mpi.Parameter.ARGUMENTS;
 import static mpi.Parameter.ATTACHED;
 import static mpi.Parameter.ATTACHED_BYTES;
+import static mpi.Parameter.ATTRIBUTE;
 import static mpi.Parameter.BLOCKLENGTH;
 import static mpi.Parameter.BLOCKLENGTHS;
 import static mpi.Parameter.BLOCK_TYPES;
@@ -12,15 +14,18 @@ import static mpi.Parameter.BUFFER;
 import static mpi.Parameter.COLOUR;
 import static mpi.Parameter.COMM;
 import static mpi.Parameter.COORDS;
+import static mpi.Parameter.COPY_FUNCTION;
 import static mpi.Parameter.COUNT;
 import static mpi.Parameter.COUNTS;
 import static mpi.Parameter.DEGREES;
+import static mpi.Parameter.DELETE_FUNCTION;
 import static mpi.Parameter.DEST;
 import static mpi.Parameter.DESTINATIONS;
 import static mpi.Parameter.DIMS;
 import static mpi.Parameter.DIRECTION;
 import static mpi.Parameter.DISPLACEMENTS;
 import static mpi.Parameter.EDGES;
+import static mpi.Parameter.ERROR_CODE;
 import static mpi.Parameter.FLAG;
 import static mpi.Parameter.FREE_DIMS;
 import static mpi.Parameter.FUNCTION;
@@ -29,8 +34,13 @@ import static mpi.Parameter.GROUP_COUNTS;
 import static mpi.Parameter.GROUP_DISPLACEMENTS;
 import static mpi.Parameter.GROUP_TYPES;
 import static mpi.Parameter.HANDLER;
+import static mpi.Parameter.HANDLER_FUNCTION;
 import static mpi.Parameter.INDEX;
+import static mpi.Parameter.INFO;
+import static mpi.Parameter.INFO_KEY;
+import static mpi.Parameter.INFO_VALUE;
 import static mpi.Parameter.ITEMS;
+import static mpi.Parameter.KEYVAL;
 import static mpi.Parameter.LEVEL;
 import static mpi.Parameter.LOCAL_COMM;
 import static mpi.Parameter.LOCAL_LEADER;
@@ -40,7 +50,9 @@ import static mpi.Parameter.NO_BUFFER;
 import static mpi.Parameter.NO_COUNT;
 import static mpi.Parameter.NO_COUNTS;
 import static mpi.Parameter.NO_TYPE;
+import static mpi.Parameter.NTH;
 import static mpi.Parameter.NUMBER;
+import static mpi.Parameter.OBJECT_NAME;
 import static mpi.Parameter.OFFSET;
 import static mpi.Parameter.OLD_TYPES;
 import static mpi.Parameter.OP;
@@ -136,6 +148,7 @@ final class Calls {
         neighbours(Graphcomm.class, () -> this.graph);
         neighbours(Distgraphcomm.class, () -> this.distGraph);
         handles();
+        hints();
         environment();
     }
 
@@ -345,7 +358,23 @@ final class Calls {
         add(Comm.class, "Create_intercomm", world, LOCAL_COMM, LOCAL_LEADER, REMOTE_LEADER, TAG);
         add(Comm.class, "Attr_put", world, OWN_KEY, ANY_INT);
         add(Comm.class, "Attr_delete", world, OWN_KEY);
-        add(Comm.class, "Errhandler_set", world, HANDLER);
+        for (String name : List.of("Errhandler_set", "Set_errhandler")) add(Comm.class, name, world, HANDLER);
+        add(Comm.class, "Create_errhandler", null, HANDLER_FUNCTION);
+        add(Comm.class, "Call_errhandler", world, ERROR_CODE);
+        add(Comm.class, "Create_keyval", null, COPY_FUNCTION, DELETE_FUNCTION);
+        add(Comm.class, "Free_keyval", null, KEYVAL);
+        add(Comm.class, "Set_attr", world, KEYVAL, ATTRIBUTE);
+        add(Comm.class, "Get_attr", world, ANY_KEYVAL);
+        add(Comm.class, "Delete_attr", world, KEYVAL);
+        add(Comm.class, "Set_name", world, OBJECT_NAME);
+        add(Comm.class, "Set_info", world, INFO);
+        List<Supplier<? extends Comm>> kinds = List.of(world, inter, () -> grid, () -> graph, () -> distGraph);
+        List<Class<?>> classes =
+                List.of(Intracomm.class, Intercomm.class, Cartcomm.class, Graphcomm.class, Distgraphcomm.class);
+        for (String name : List.of("Dup_with_info", "Idup_with_info")) {
+            add(Comm.class, name, world, INFO);
+            for (int i = 0; i < kinds.size(); i++) add(classes.get(i), name, kinds.get(i), INFO);
+        }
         add(Comm.class, "Errorhandler_set", world, HANDLER);
         add(Intracomm.class, "Split", world, COLOUR, ANY_INT);
         add(Intracomm.class, "Create", world, GROUP);
@@ -384,6 +413,18 @@ final class Calls {
         add(Status.class, "Get_elements", Status::new, ANY_TYPE);
     }
 
+    private void hints() throws NoSuchMethodException {
+        Supplier<Info> info = () -> {
+            Info one = Info.Create();
+            one.Set("key", "value");
+            return one;
+        };
+        add(Info.class, "Set", info, INFO_KEY, INFO_VALUE);
+        add(Info.class, "Get", info, INFO_KEY);
+        add(Info.class, "Delete", info, INFO_KEY);
+        add(Info.class, "Get_nthkey", info, NTH);
+    }
+
     private void environment() throws NoSuchMethodException {
         add(MPI.class, "Init_thread", null, ARGUMENTS, LEVEL);
         add(MPI.class, "initThread", null, LEVEL, ANY_INT, ARGUMENTS);
@@ -407,7 +448,9 @@ final class Calls {
                         Request.class,
                         Prequest.class,
                         Status.class,
+                        Crequest.class,
                         Errhandler.class,
+                        Info.class,
                         MPI.class,
                         MPIException.class,
                         User_function.class,
@@ -416,7 +459,8 @@ final class Calls {
                         DistgraphParms.class,
                         ShiftParms.class)
                 .flatMap(c -> Stream.concat(Stream.of(c.getDeclaredMethods()), Stream.of(c.getDeclaredConstructors())))
-                .filter(code -> Modifier.isPublic(code.getModifiers()) && code.getParameterCount() > 0)
+                .filter(code ->
+                        Modifier.isPublic(code.getModifiers()) && !code.isSynthetic() && code.getParameterCount() > 0)
                 .toList();
     }
 }

@@ -236,7 +236,7 @@ class CollectivesTest {
     @Test
     void collectivesWorkOnTheSelfCommunicator() {
         Jmpi.run(2, () -> {
-            Intracomm self = (Intracomm) MPI.COMM_SELF;
+            Intracomm self = MPI.COMM_SELF;
             assertEquals(1, self.Size());
             assertEquals(0, self.Rank());
             int[] result = new int[1];

@@ -303,7 +303,7 @@ class CommunicatorsTest {
                 assertFalse(comm.Is_null());
             }
             Talk.assertJoins(MPI.COMM_WORLD, 0, 1);
-            Talk.assertJoins((Intracomm) MPI.COMM_SELF, Talk.rank());
+            Talk.assertJoins(MPI.COMM_SELF, Talk.rank());
         });
     }
 

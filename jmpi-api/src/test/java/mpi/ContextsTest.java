@@ -145,7 +145,7 @@ class ContextsTest {
     @Test
     void everyOperationWorksForTheCallerAlone() {
         Jmpi.run(3, () -> {
-            Intracomm self = (Intracomm) MPI.COMM_SELF;
+            Intracomm self = MPI.COMM_SELF;
             for (Intracomm comm :
                     new Intracomm[] {self, (Intracomm) self.clone(), MPI.COMM_WORLD.Split(Talk.rank(), 0)})
                 for (Collective operation : Collective.values())

@@ -41,7 +41,7 @@ class EnvironmentTest {
             for (int world = 0; world < 20; world++) {
                 assertTrue(MPI.Initialized());
                 Talk.assertJoins(MPI.COMM_WORLD, all);
-                Talk.assertJoins((Intracomm) MPI.COMM_SELF, Talk.rank());
+                Talk.assertJoins(MPI.COMM_SELF, Talk.rank());
                 Intracomm clone = (Intracomm) MPI.COMM_WORLD.clone();
                 Collective operation = Collective.values()[world % Collective.values().length];
                 operation.check(clone, Kind.INT, 50, ranks - 1);

@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Field;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -132,6 +133,16 @@ class OldBindingTest {
     @Test
     void attrGetReturnsAnObjectThere() throws Exception {
         assertEquals(Integer.MAX_VALUE + " " + MPI.PROC_NULL + " null", run("attributes"));
+    }
+
+    /** Other classes have a field of class Comm, and this one's is of class Intracomm. */
+    @Test
+    void theRankAloneIsACommunicatorOfAnyClassThere() throws Exception {
+        List<Object> fields = new ArrayList<>();
+        for (Field field : MPI.class.getDeclaredFields())
+            if (field.getName().equals("COMM_SELF")) fields.addAll(List.of(field.getType(), field.get(null)));
+        assertEquals(List.of(Intracomm.class, MPI.COMM_SELF, Comm.class, MPI.COMM_SELF), fields);
+        assertEquals(Intracomm.class, MPI.class.getField("COMM_SELF").getType());
     }
 
     @Test

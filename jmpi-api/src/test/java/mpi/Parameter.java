@@ -73,6 +73,20 @@ enum Parameter {
     RANGES(int[][].class, () -> new int[][] {{0, 1, 1}}),
     OWN_KEY(int.class, () -> 77),
     HANDLER(Errhandler.class, () -> MPI.ERRORS_RETURN),
+    HANDLER_FUNCTION(Errhandler_function.class, () -> (Errhandler_function<Comm>) (comm, failure) -> {}),
+    ERROR_CODE(int.class, () -> MPI.ERR_OTHER),
+    /** A key of Create_keyval. */
+    KEYVAL(int.class, Parameter::keyval),
+    /** As {@link #KEYVAL}, or that of a predefined attribute. */
+    ANY_KEYVAL(int.class, Parameter::keyval),
+    ATTRIBUTE(Object.class, () -> "cached"),
+    COPY_FUNCTION(Copy_attr_function.class, () -> MPI.COMM_DUP_FN),
+    DELETE_FUNCTION(Delete_attr_function.class, () -> MPI.COMM_NULL_DELETE_FN),
+    OBJECT_NAME(String.class, () -> "name"),
+    INFO(Info.class, Info::Create),
+    INFO_KEY(String.class, () -> "key"),
+    INFO_VALUE(String.class, () -> "value"),
+    NTH(int.class, () -> 0),
 
     // ---- topologies ----
 
@@ -323,7 +337,42 @@ enum Parameter {
         OWN_KEY.refuses(MPI.TAG_UB, MPI.ERR_ARG, "keyval=" + MPI.TAG_UB)
                 .refuses(MPI.HOST, MPI.ERR_ARG, "keyval=" + MPI.HOST)
                 .refuses(MPI.IO, MPI.ERR_ARG, "keyval=" + MPI.IO);
-        HANDLER.refuses(null, MPI.ERR_ARG, "null");
+        handlersAndAttributes();
+    }
+
+    private static void handlersAndAttributes() {
+        HANDLER.refuses(null, MPI.ERR_ARG, "null")
+                .refuses("ERRHANDLER_NULL", () -> MPI.ERRHANDLER_NULL, MPI.ERR_ERRHANDLER, "MPI.ERRHANDLER_NULL");
+        HANDLER_FUNCTION.refuses(null, MPI.ERR_ARG, "null");
+        ERROR_CODE
+                .refuses(-1, MPI.ERR_ARG, "-1")
+                .refuses(MPI.ERR_LASTCODE + 1, MPI.ERR_ARG, "" + (MPI.ERR_LASTCODE + 1));
+        ANY_KEYVAL
+                .refuses(MPI.KEYVAL_INVALID, MPI.ERR_KEYVAL, "keyval=" + MPI.KEYVAL_INVALID)
+                .refuses(77, MPI.ERR_KEYVAL, "keyval=77");
+        KEYVAL.wrong.addAll(ANY_KEYVAL.wrong);
+        KEYVAL.refuses(MPI.TAG_UB, MPI.ERR_KEYVAL, "keyval=" + MPI.TAG_UB);
+        ATTRIBUTE.refuses(null, MPI.ERR_ARG, "null");
+        COPY_FUNCTION.refuses(null, MPI.ERR_ARG, "null");
+        DELETE_FUNCTION.refuses(null, MPI.ERR_ARG, "null");
+        String tooLong = "n".repeat(MPI.MAX_OBJECT_NAME + 1);
+        OBJECT_NAME.refuses(null, MPI.ERR_ARG, "null").refuses("long", () -> tooLong, MPI.ERR_ARG, "characters=256");
+        INFO.refuses("freed", Parameter::freedInfo, MPI.ERR_INFO, "freed");
+        INFO_KEY.refuses(null, MPI.ERR_INFO_KEY, "null")
+                .refuses("", MPI.ERR_INFO_KEY, "characters=0")
+                .refuses("long", () -> tooLong, MPI.ERR_INFO_KEY, "characters=256");
+        INFO_VALUE.refuses(null, MPI.ERR_INFO_VALUE, "null");
+        NTH.refuses(-1, MPI.ERR_ARG, "n=-1").refuses(1, MPI.ERR_ARG, "n=1", "keys=1");
+    }
+
+    private static int keyval() {
+        return Comm.Create_keyval(MPI.COMM_DUP_FN, MPI.COMM_NULL_DELETE_FN);
+    }
+
+    private static Info freedInfo() {
+        Info info = Info.Create();
+        info.Free();
+        return info;
     }
 
     private static void topologies() {

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 
 /** A list of public classes and members in Java syntax, one per line; {@code #} starts a comment. */
 final class SignatureTable {
-    private static final Pattern TYPE = Pattern.compile("public (abstract )?class (\\w+)(?: extends ([\\w.]+))? \\{");
+    private static final Pattern TYPE =
+            Pattern.compile("public (abstract )?(?:class|interface) (\\w+)(?: extends ([\\w.]+))? \\{");
     private static final Pattern MEMBER = Pattern.compile("public ((?:(?:static|final|abstract) )*)(?:(\\S+) )?(\\w+)"
             + "(?:\\((.*)\\))?( throws MPIException)?(?: = (\\d+))?;");
 

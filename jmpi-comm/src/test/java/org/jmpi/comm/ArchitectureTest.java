@@ -41,7 +41,7 @@ class ArchitectureTest {
 
     /** Layers from the bottom up. A layer uses those below it, and a package those before it in its layer. */
     private static final List<List<String>> LAYERS = List.of(
-            List.of("error", "config", "trust", "transport", "frame", "control", "wireup"),
+            List.of("error", "object", "config", "trust", "transport", "frame", "control", "wireup"),
             List.of("wire", "datatype", "op"),
             List.of("match", "operation", "events", "progress", "schedule", "layer"),
             List.of("coll.shared", "coll.select", "coll"),

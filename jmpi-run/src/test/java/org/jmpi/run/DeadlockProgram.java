@@ -50,7 +50,7 @@ public final class DeadlockProgram {
             case "wildcard" -> wildcard((Intracomm) world.clone(), rank);
             case "knot" -> receive(world, MPI.ANY_SOURCE, MPI.ANY_TAG);
             case "waitany" -> waitany(world, rank);
-            case "self" -> receive((Intracomm) MPI.COMM_SELF, MPI.ANY_SOURCE, 1);
+            case "self" -> receive(MPI.COMM_SELF, MPI.ANY_SOURCE, 1);
             case "finalize" -> {
                 if (rank == 0) receive(world, 1, 1);
             }

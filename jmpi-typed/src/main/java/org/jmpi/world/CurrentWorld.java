@@ -120,22 +120,18 @@ public final class CurrentWorld {
     }
 
     /**
-     * Ends the job by an exception that a call is about to throw, if the error handler says so (MPI-4.1 section 9.3).
+     * Has the error handler react to an exception that a call is about to throw (MPI-4.1 section 9.3).
      *
      * @param <E> the exception's class
      * @param comm the communicator of the call; null for none: then the handler of all ranks counts
      * @param exception what the call throws
-     * @return the exception
+     * @return the exception, unless the handler throws another one
      */
     public static <E extends Exception> E raised(Communicator comm, E exception) {
         RankWorld world = find();
         if (world == null || world.isFinished()) return exception;
-        if (!(comm == null ? world.worldComm() : comm).errorsAreFatal()) return exception;
-        try {
-            world.endJob(exception);
-        } catch (RuntimeException e) {
-            exception.addSuppressed(e);
-        }
+        Communicator failed = comm == null ? world.worldComm() : comm;
+        failed.errorHandler().handle(failed, exception, world);
         return exception;
     }
 

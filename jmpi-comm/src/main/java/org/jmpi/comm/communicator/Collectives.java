@@ -1,12 +1,17 @@
 package org.jmpi.comm.communicator;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jmpi.comm.coll.Allreduce;
+import org.jmpi.comm.coll.InterAllToAll;
 import org.jmpi.comm.coll.RankView;
 import org.jmpi.comm.coll.shared.CallMark;
 import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.schedule.CollectiveFailures;
 import org.jmpi.comm.schedule.Schedule;
 import org.jmpi.comm.schedule.ScheduleArguments;
@@ -107,6 +112,24 @@ public final class Collectives {
     }
 
     /**
+     * Starts reductions of the same arrays to the minimum, one after the other. No thread waits for them.
+     *
+     * @param call the name of the call that they are part of
+     * @param own this rank's values
+     * @param least gets the least values of all ranks, of an intercommunicator those of the other group
+     * @param again is asked after each reduction whether another one follows; it may set the values
+     * @return the operation under way
+     */
+    RequestHandle startMinima(String call, int[] own, int[] least, BooleanSupplier again) {
+        comm.checkUsable();
+        PreparedCollective prepared = new PreparedCollective(comm, channel, call, false);
+        if (comm.isInter()) InterAllToAll.allreduce(prepared, Buffer.of(own), Buffer.of(least), Predefined.MIN);
+        else Allreduce.run(prepared, Buffer.of(own), Buffer.of(least), Predefined.MIN);
+        prepared.repeatWhile(again);
+        return new RequestHandle(comm, prepared.start());
+    }
+
+    /**
      * Prepares a collective operation that can be started again and again (MPI-4.1 section 6.13). Every rank calls
      * this, in the order of its collective calls.
      *
@@ -120,7 +143,7 @@ public final class Collectives {
 
     private PreparedCollective prepare(CollectiveOperation operation, boolean persistent) {
         comm.checkUsable();
-        PreparedCollective prepared = new PreparedCollective(comm, channel, persistent);
+        PreparedCollective prepared = new PreparedCollective(comm, channel, null, persistent);
         operation.run(prepared, prepared.failures());
         return prepared;
     }

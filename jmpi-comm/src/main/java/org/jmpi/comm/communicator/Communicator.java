@@ -1,11 +1,16 @@
 package org.jmpi.comm.communicator;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.object.Attributes;
+import org.jmpi.comm.object.ErrorHandler;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.schedule.ScheduleExecution;
 
@@ -32,6 +37,33 @@ public final class Communicator {
     /** The largest tag. */
     public static final int TAG_UB = Integer.MAX_VALUE;
 
+    /** The most characters of a communicator's name. */
+    public static final int MAX_NAME = 255;
+
+    /** The key of the attribute that holds the largest tag. */
+    public static final int TAG_UB_KEY = -101;
+
+    /** The key of the host's rank: there is none. */
+    public static final int HOST_KEY = -102;
+
+    /** The key of a rank that can read and write files: all can. */
+    public static final int IO_KEY = -103;
+
+    /** The key of whether the clocks of all ranks agree: 0, they need not. */
+    public static final int WTIME_IS_GLOBAL_KEY = -104;
+
+    /** The attributes of every communicator (MPI-4.1 section 9.1.2). */
+    private static final Map<Integer, Object> PREDEFINED =
+            Map.of(TAG_UB_KEY, TAG_UB, HOST_KEY, PROC_NULL, IO_KEY, ANY_SOURCE, WTIME_IS_GLOBAL_KEY, 0);
+
+    /** The hints that a communicator has (MPI-4.1 section 7.4.4). The library relies on none of them. */
+    private static final List<String> ASSERTIONS = List.of(
+            "mpi_assert_no_any_tag",
+            "mpi_assert_no_any_source",
+            "mpi_assert_exact_length",
+            "mpi_assert_allow_overtaking",
+            "mpi_assert_strict_persistent_collective_ordering");
+
     private final Process process;
     private final Group group;
     private final Group remote;
@@ -40,8 +72,11 @@ public final class Communicator {
     private final Communicator local;
     private final PointToPoint pointToPoint;
     private final Collectives collectives;
-    private final Attributes attributes = new Attributes();
-    private volatile boolean errorsAreFatal;
+    private final Attributes attributes = new Attributes(this, PREDEFINED);
+    private final Info info = new Info();
+    private volatile ErrorHandler errorHandler = ErrorHandler.RETURN;
+    private volatile String name = "";
+    private volatile Object handle;
     private final int epoch;
     private volatile boolean freed;
 
@@ -147,28 +182,77 @@ public final class Communicator {
         return local;
     }
 
-    /** {@return the numbers cached with this communicator, by key} */
+    /** {@return the values cached with this communicator (MPI-4.1 section 7.7)} */
     public Attributes attributes() {
         return attributes;
     }
 
-    /** {@return whether a failed call ends the job (MPI-4.1 section 9.3)} */
-    public boolean errorsAreFatal() {
-        return errorsAreFatal;
+    /** {@return a copy of the hints that are in use (MPI-4.1 section 7.4.4)} */
+    public Info info() {
+        return info.copy();
     }
 
     /**
-     * Sets whether a failed call ends the job; otherwise it throws.
+     * Sets hints. Those that the library does not know are ignored.
      *
-     * @param fatal whether it does
+     * @param hints with the values "true" or "false"; other values are ignored
      */
-    public void errorsAreFatal(boolean fatal) {
-        errorsAreFatal = fatal;
+    public void info(Info hints) {
+        info.setFlags(hints, ASSERTIONS);
+    }
+
+    /** {@return the reaction to failed calls (MPI-4.1 section 9.3)} */
+    public ErrorHandler errorHandler() {
+        return errorHandler;
+    }
+
+    /**
+     * Sets the reaction to failed calls.
+     *
+     * @param handler is inherited by communicators that are made from this one
+     */
+    public void errorHandler(ErrorHandler handler) {
+        errorHandler = handler;
+    }
+
+    /** {@return the name that the program has given; empty without one (MPI-4.1 section 7.8)} */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Names the communicator at this rank.
+     *
+     * @param given at most {@value #MAX_NAME} characters
+     * @throws CommException of class ARG if it is null or too long
+     */
+    public void name(String given) {
+        if (given == null || given.length() > MAX_NAME)
+            throw new CommException(
+                    ErrorClass.ARG,
+                    given == null
+                            ? "name is null"
+                            : "name is too long: characters=" + given.length() + ", at most " + MAX_NAME);
+        name = given;
+    }
+
+    /** {@return the binding's object by which the program knows this communicator; null if it has none} */
+    public Object handle() {
+        return handle;
+    }
+
+    /**
+     * Sets the binding's object by which the program knows this communicator; the first one counts.
+     *
+     * @param first a communicator of the binding
+     */
+    public void handle(Object first) {
+        if (handle == null) handle = first;
     }
 
     /** Hands on what a communicator inherits from the one that it is made from. */
     Communicator inheritFrom(Communicator parent) {
-        errorsAreFatal = parent.errorsAreFatal;
+        errorHandler = parent.errorHandler;
         return this;
     }
 
@@ -186,6 +270,7 @@ public final class Communicator {
         checkUsable();
         if (process.contextIds().isPredefined(context))
             throw new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed");
+        attributes.deleteAll();
         freed = true;
         process.events().handleFreed(this);
         if (underWay.get() == 0) retire();

@@ -27,14 +27,19 @@ public final class Communicators {
     private Communicators() {}
 
     /**
-     * {@return a communicator of the same group or groups, with the same attributes}
+     * {@return a communicator of the same group or groups, with copies of the attributes}
      *
      * @param comm the communicator that the new one is made from
      */
     public static Communicator dup(Communicator comm) {
         comm.checkUsable();
         Communicator copy = comm.isInter() ? Intercommunicators.dup(comm) : dupIntra(comm);
-        copy.attributes().putAll(comm.attributes());
+        try {
+            comm.attributes().copies().setIn(copy.attributes());
+        } catch (RuntimeException | Error e) {
+            copy.free();
+            throw e;
+        }
         return copy;
     }
 

@@ -1,5 +1,6 @@
 package org.jmpi.comm.communicator;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.datatype.BasicType;
@@ -16,15 +17,20 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  * several in different orders. It goes by messages among all ranks.
  */
 final class PreparedCollective extends CommunicatorRanks {
+    private final String call;
     private final boolean persistent;
     private long number;
     private String algorithm;
     private Schedule schedule;
     private ScheduleArguments arguments;
 
-    /** @param persistent whether it may be started again */
-    PreparedCollective(Communicator comm, CollectiveChannel channel, boolean persistent) {
+    /**
+     * @param call the name of the call that the operation is part of; null if it is the call itself
+     * @param persistent whether it may be started again
+     */
+    PreparedCollective(Communicator comm, CollectiveChannel channel, String call, boolean persistent) {
         super(comm, channel, new CollectiveFailures());
+        this.call = call;
         this.persistent = persistent;
     }
 
@@ -46,8 +52,14 @@ final class PreparedCollective extends CommunicatorRanks {
         return execution;
     }
 
+    /** Has the operation take its steps again, with the same arrays, whenever this returns true at their end. */
+    void repeatWhile(BooleanSupplier again) {
+        schedule = schedule.then(losses -> again.getAsBoolean() ? schedule : null);
+    }
+
     /** Returns the name of the call, whose blocking form bears the operation's name. */
     private String nameOf(String operation) {
+        if (call != null) return call;
         return persistent
                 ? operation + "_init"
                 : "I" + Character.toLowerCase(operation.charAt(0)) + operation.substring(1);

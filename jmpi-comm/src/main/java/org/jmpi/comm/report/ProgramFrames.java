@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 /** The frames of a stack that are the program's: its own, not those of JUnit, and the MPI calls that it has made. */
 public final class ProgramFrames {
     private static final String CLASSES =
-            "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Distgraphcomm|Request|Prequest|Status|Datatype|Group"
-                    + "|Op|Errhandler|Freeable|Ranks|(Nonblocking|Persistent)?(Neighbour)?Collectives";
+            "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Distgraphcomm|Request|Prequest|Crequest|Status|Datatype"
+                    + "|Group|Op|Errhandler|Info|Freeable|Ranks|(Nonblocking|Persistent)?(Neighbour)?Collectives";
 
     private static final String TYPED_CLASSES = "World|(Cartesian)?Communicator|MpiFuture|Items|MessageType|Outcome"
             + "|(Core|PointToPoint|Collective|Reduction)Calls";

@@ -11,8 +11,8 @@ import org.jmpi.comm.datatype.BasicType;
  * are taken in their order, without waiting in between. A schedule names arrays by slots, so that it may be executed
  * again with others (as MPICH's transport-independent schedules).
  *
- * <p>A schedule with a {@link Sequel} survives the loss of ranks: their messages are lost, the other steps are taken,
- * and the sequel says what follows. Its executions are not kept for other operations.
+ * <p>A schedule may have a {@link Sequel}, which says what follows. Then it may survive the loss of ranks: their
+ * messages are lost, and the other steps are taken. Its executions are not kept for other operations.
  */
 public final class Schedule {
     /** The slot of the array that the program sends from. */
@@ -64,20 +64,31 @@ public final class Schedule {
     private final Round[] rounds;
     private final Scratch[] scratch;
     private final Sequel sequel;
+    private final boolean survives;
     private final int mostMessages;
     private final boolean keepsSpares;
     private final AtomicReference<ScheduleExecution> spare = new AtomicReference<>();
 
-    Schedule(List<Round> rounds, List<Scratch> scratch, Sequel sequel) {
+    Schedule(Round[] rounds, Scratch[] scratch, Sequel sequel, boolean survives) {
+        this.rounds = rounds;
+        this.scratch = scratch;
         this.sequel = sequel;
-        this.rounds = rounds.toArray(new Round[0]);
-        this.scratch = scratch.toArray(new Scratch[0]);
+        this.survives = survives;
         int most = 0;
         for (Round round : rounds) most = Math.max(most, round.messages());
         this.mostMessages = most;
         long bytes = 0;
         for (Scratch each : scratch) bytes += each.bytes();
         this.keepsSpares = bytes <= MOST_SPARE_BYTES && sequel == null;
+    }
+
+    /**
+     * {@return the same steps, which the loss of a rank fails}
+     *
+     * @param next says what follows them
+     */
+    public Schedule then(Sequel next) {
+        return new Schedule(rounds, scratch, next, false);
     }
 
     /**
@@ -107,9 +118,14 @@ public final class Schedule {
         return scratch;
     }
 
-    /** Returns what follows; null if a loss fails the operation. */
+    /** Returns what follows; null if that is the end. */
     Sequel sequel() {
         return sequel;
+    }
+
+    /** Returns whether the loss of a rank does not fail the operation. */
+    boolean survives() {
+        return survives;
     }
 
     /** Returns the most messages of a round. */

@@ -188,17 +188,22 @@ public final class ScheduleBuilder {
 
     /** {@return the schedule, which the loss of a rank fails} */
     public Schedule build() {
-        return build(null);
+        return build(null, false);
     }
 
     /**
      * {@return the schedule, which survives the loss of ranks}
      *
-     * @param sequel says what follows; null if a loss fails the operation
+     * @param sequel says what follows
      */
     public Schedule build(Sequel sequel) {
+        return build(sequel, true);
+    }
+
+    private Schedule build(Sequel sequel, boolean survives) {
         fence();
-        return new Schedule(rounds, scratch, sequel);
+        return new Schedule(
+                rounds.toArray(new Schedule.Round[0]), scratch.toArray(new Schedule.Scratch[0]), sequel, survives);
     }
 
     private Slice slice(Buffer buffer) {

@@ -27,8 +27,8 @@ import org.jmpi.comm.operation.SendRequest;
  * message can't be sent or received at all, or a rank of the communicator has failed: the receives that are posted then
  * are withdrawn.
  *
- * <p>While its schedule has a {@link Sequel}, messages with ranks that have failed are lost, and the operation goes on
- * by the sequel's schedule.
+ * <p>While its schedule survives the loss of ranks, messages with those that have failed are lost. The operation goes
+ * on by the schedule that the {@link Sequel} returns.
  */
 public final class ScheduleExecution extends CompositeOperation implements Continuation {
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
@@ -97,7 +97,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     }
 
     private boolean survives() {
-        return schedule.sequel() != null;
+        return schedule.survives();
     }
 
     /**
@@ -247,7 +247,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     /** Goes on by the schedule that follows; returns false if there is none. */
     private boolean follow() {
-        Schedule next = survives() ? schedule.sequel().next(lost) : null;
+        Schedule next = schedule.sequel() == null ? null : schedule.sequel().next(lost);
         if (next == null) return false;
         lost.clear();
         set(next);

@@ -23,13 +23,14 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.layer.LayerProtocol;
+import org.jmpi.comm.object.ErrorHandler;
 import org.jmpi.comm.observe.Observers;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.report.BlockedCalls;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
-public final class RankWorld {
+public final class RankWorld implements ErrorHandler.Job {
     /**
      * Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended.
      */
@@ -102,6 +103,8 @@ public final class RankWorld {
         ContextIds ids = process.contextIds();
         worldComm = Communicator.intra(process, Group.world(size), ids.world());
         selfComm = Communicator.intra(process, Group.of(rank), ids.self());
+        worldComm.name("MPI_COMM_WORLD");
+        selfComm.name("MPI_COMM_SELF");
     }
 
     /** Returns what connects this rank to the others. */
@@ -243,9 +246,9 @@ public final class RankWorld {
     }
 
     /**
-     * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): returns when every rank has called this and what this rank
-     * sent has left it. The connections stay, for {@link #renew}. A rank without a launcher has none, and leaves no
-     * thread and no shutdown hook.
+     * Ends the world (MPI-4.1 section 11.2.2, MPI_Finalize): removes the attributes of MPI.COMM_SELF, and returns
+     * when every rank has called this and what this rank sent has left it. The connections stay, for {@link #renew}. A
+     * rank without a launcher has none, and leaves no thread and no shutdown hook.
      */
     public void finish() {
         synchronized (finishing) {
@@ -255,6 +258,7 @@ public final class RankWorld {
     }
 
     private void finishNow() {
+        selfComm.attributes().deleteAll();
         process.drain();
         layers.drain();
         engine().failures().leave();
@@ -324,6 +328,7 @@ public final class RankWorld {
      *
      * @param cause what is shown with its stack
      */
+    @Override
     public void endJob(Throwable cause) {
         job.failed(Thread.currentThread(), cause);
     }

@@ -14,7 +14,7 @@ public final class Oneself {
 
     public static void main(String[] args) {
         MPI.Init(args);
-        Intracomm self = (Intracomm) MPI.COMM_SELF;
+        Intracomm self = MPI.COMM_SELF;
         Check.equal(1, self.Size(), "ranks");
         Check.equal(0, self.Rank(), "rank");
         AllCollectives.check(self, 100, 0);

@@ -41,6 +41,6 @@ final class Rows {
 
     /** Returns the calling rank alone. */
     static Intracomm self() {
-        return (Intracomm) MPI.COMM_SELF;
+        return MPI.COMM_SELF;
     }
 }

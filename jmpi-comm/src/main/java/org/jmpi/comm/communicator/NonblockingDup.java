@@ -1,0 +1,153 @@
+package org.jmpi.comm.communicator;
+
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.object.Attributes;
+import org.jmpi.comm.object.ErrorHandler;
+import org.jmpi.comm.object.Info;
+
+/**
+ * Duplicates a communicator while the program computes (MPI-4.1 section 7.4.2, MPI_Comm_idup). The duplicate is as if
+ * it had been made when this started.
+ *
+ * <p>The ranks agree on contexts as {@link Communicators} does, by reductions to the minimum. The rank that proposes a
+ * context gives its negative number and the others give 0; then each rank gives whether it has reserved the contexts. A
+ * reduction of an intercommunicator returns the values of the other group. Therefore a second one follows, in which
+ * each rank gives what the first one has brought.
+ */
+public final class NonblockingDup {
+    private final Communicator comm;
+    private final Info hints;
+    private final ErrorHandler errorHandler;
+    private final Group group;
+
+    /** Copies of the attributes; null if a function of the program has failed. */
+    private Attributes.Copies attributes;
+
+    private CommException failure;
+
+    /** The context of the duplicate, and that of the own group's communicator which an intercommunicator has. */
+    private final int[] contexts = new int[2];
+
+    private final int[] own = new int[contexts.length];
+    private final int[] least = new int[contexts.length];
+    private final int[] ofOtherGroup = new int[contexts.length];
+    private boolean isSecond;
+    private boolean isReserving;
+    private boolean reserved;
+    private int refusals;
+    private final RequestHandle request;
+    private volatile Communicator made;
+
+    private NonblockingDup(Communicator comm, Info hints) {
+        this.comm = comm;
+        this.hints = hints;
+        this.errorHandler = comm.errorHandler();
+        this.group = comm.group();
+        copyAttributes();
+        propose();
+        this.request = comm.collectives().startMinima("Idup", own, least, this::advance);
+    }
+
+    /**
+     * Starts to duplicate a communicator. Every rank calls this.
+     *
+     * @param comm the communicator
+     * @param hints of the duplicate
+     * @return the duplicate under way; its request fails by what a function of an attribute has thrown
+     */
+    public static NonblockingDup start(Communicator comm, Info hints) {
+        comm.checkUsable();
+        return new NonblockingDup(comm, hints);
+    }
+
+    /** {@return the request, which the program completes} */
+    public RequestHandle request() {
+        return request;
+    }
+
+    /** {@return the duplicate; null while it is under way, and after a failure} */
+    public Communicator made() {
+        return made;
+    }
+
+    /** The other ranks count on this one's messages, so that a failure shows at the end. */
+    private void copyAttributes() {
+        try {
+            attributes = comm.attributes().copies();
+        } catch (RuntimeException e) {
+            failure = new CommException(
+                    ErrorClass.OTHER, "copy function of an attribute failed: " + CommException.describe(e), e);
+        }
+    }
+
+    private void propose() {
+        isReserving = false;
+        boolean leads = comm.rank() == 0;
+        boolean isFirst =
+                !comm.isInter() || group.worldRank(0) < comm.remoteGroup().worldRank(0);
+        own[0] = leads && isFirst ? -comm.process().freeContext() : 0;
+        own[1] = leads && comm.isInter() ? -comm.process().freeContext() : 0;
+    }
+
+    /** Goes on after a reduction; returns whether another one follows. Called on a thread that moves messages. */
+    private boolean advance() {
+        if (comm.isInter() && !isSecond) {
+            isSecond = true;
+            System.arraycopy(least, 0, ofOtherGroup, 0, least.length);
+            System.arraycopy(least, 0, own, 0, least.length);
+            return true;
+        }
+        isSecond = false;
+        int value = comm.isInter() ? Math.min(least[0], ofOtherGroup[0]) : least[0];
+        if (!isReserving) {
+            contexts[0] = -value;
+            contexts[1] = -least[1];
+            reserve();
+        } else if (value == 1) {
+            finish();
+            return false;
+        } else {
+            if (reserved) release();
+            comm.process().contextIds().skip(++refusals, comm.context());
+            propose();
+        }
+        return true;
+    }
+
+    private void reserve() {
+        isReserving = true;
+        CommunicatorTable table = comm.process().communicators();
+        reserved = table.reserve(contexts[0]);
+        if (reserved && comm.isInter() && !table.reserve(contexts[1])) {
+            table.release(contexts[0]);
+            reserved = false;
+        }
+        own[0] = reserved ? 1 : 0;
+        own[1] = 0;
+    }
+
+    private void release() {
+        CommunicatorTable table = comm.process().communicators();
+        table.release(contexts[0]);
+        if (comm.isInter()) table.release(contexts[1]);
+    }
+
+    private void finish() {
+        if (failure != null) {
+            release();
+            throw failure;
+        }
+        Communicator copy;
+        if (comm.isInter()) {
+            Communicator local = Communicator.intra(comm.process(), group, contexts[1]);
+            copy = Communicator.inter(local.inheritFrom(comm.local()), comm.remoteGroup(), contexts[0]);
+        } else {
+            copy = Communicator.intra(comm.process(), group, contexts[0]);
+        }
+        copy.errorHandler(errorHandler);
+        copy.info(hints);
+        attributes.setIn(copy.attributes());
+        made = copy;
+    }
+}
