@@ -101,8 +101,7 @@ final class ExecutorRanks {
         List<BarrierTaskContext> here = new ArrayList<>(tasks.values());
         ClassLoader loader = ExecutorRanks.class.getClassLoader();
         try (BarrierWireUp wireUp = new BarrierWireUp(here, order, job, control)) {
-            RankThreads connected =
-                    RankThreads.of(wireUp.rank(), wireUp.count(), wireUp.size(), JmpiConfig.load(), loader);
+            RankThreads connected = RankThreads.of(wireUp.rank(), wireUp.count(), wireUp.size(), JmpiConfig.load());
             connected.onEnd(new Ends());
             connected.connect(wireUp, loader);
             control.watch(here.get(0), connected::fail);

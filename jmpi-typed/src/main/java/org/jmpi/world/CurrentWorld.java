@@ -92,7 +92,7 @@ public final class CurrentWorld {
             world = renewed;
         }
         world.mainThread(Thread.currentThread());
-        world.openLayers();
+        world.open();
     }
 
     /**
@@ -104,7 +104,7 @@ public final class CurrentWorld {
         own = world;
         initMayFollow = true;
         world.mainThread(Thread.currentThread());
-        world.openLayers();
+        world.open();
     }
 
     /**
@@ -168,7 +168,7 @@ public final class CurrentWorld {
     public static void bind(RankWorld world) {
         OF_RUN.set(world);
         world.mainThread(Thread.currentThread());
-        world.openLayers();
+        world.open();
     }
 
     /** Makes the calling thread one of no rank of a run. */

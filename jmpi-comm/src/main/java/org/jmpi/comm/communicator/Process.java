@@ -32,7 +32,7 @@ public final class Process {
     /** Why there is no engine any more; guarded by this. */
     private CommException over;
 
-    private final ObjectCodec codec;
+    private volatile ObjectCodec codec;
     private final Tuning tuning;
     private final ContextIds contextIds;
     private final BufferedSends bufferedSends;
@@ -63,7 +63,6 @@ public final class Process {
      * @param worldSize the number of ranks in the world
      * @param engine moves the messages
      * @param bsendNanos longest time in ns that a buffered send waits for room
-     * @param codec encodes objects
      * @param tuning chooses the algorithms of collective operations
      * @param notes takes lines of the log ({@code jmpirun --verbose})
      */
@@ -72,14 +71,12 @@ public final class Process {
             int worldSize,
             ProgressEngine engine,
             long bsendNanos,
-            ObjectCodec codec,
             Tuning tuning,
             Consumer<String> notes) {
         this.worldRank = worldRank;
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
-        this.codec = codec;
         this.tuning = tuning;
         this.events = engine.events();
         this.notes = notes;
@@ -180,9 +177,18 @@ public final class Process {
         return communicators.find(context & ~1);
     }
 
-    /** {@return the codec of the objects in messages} */
+    /** {@return the codec of the objects in messages; null before there is one} */
     public ObjectCodec codec() {
         return codec;
+    }
+
+    /**
+     * Sets the codec of the objects in messages.
+     *
+     * @param objectCodec encodes and decodes them from now on
+     */
+    public void codec(ObjectCodec objectCodec) {
+        codec = objectCodec;
     }
 
     Tuning tuning() {

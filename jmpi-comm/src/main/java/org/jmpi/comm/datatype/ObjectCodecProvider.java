@@ -2,7 +2,7 @@ package org.jmpi.comm.datatype;
 
 import org.jmpi.comm.config.JmpiConfig;
 
-/** Makes a codec by its name; found by {@link java.util.ServiceLoader}, in the class path of the program or of JMPI. */
+/** Makes a codec by its name; found by {@link java.util.ServiceLoader}, in the class or module path of the rank. */
 public interface ObjectCodecProvider {
     /** {@return the name by which the setting {@code jmpi.object.codec} chooses the codec} */
     String name();

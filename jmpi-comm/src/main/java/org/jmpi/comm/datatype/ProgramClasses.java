@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -52,21 +51,12 @@ public final class ProgramClasses {
     /** The known names, by context class loader. */
     private final Map<ClassLoader, Map<String, Source>> known = new WeakHashMap<>();
 
-    private volatile WeakReference<ClassLoader> context;
+    private volatile WeakReference<ClassLoader> context = new WeakReference<>(null);
     private volatile WeakReference<Class<?>> main = new WeakReference<>(null);
 
     /** Knows the loaders of the calling threads and classes alone, until it remembers others. */
     public ProgramClasses() {
-        this(null);
-    }
-
-    /**
-     * Makes one that knows a loader of the program.
-     *
-     * @param loader of the program; may be null
-     */
-    public ProgramClasses(ClassLoader loader) {
-        context = new WeakReference<>(loader);
+        // It knows none.
     }
 
     /**
@@ -89,27 +79,18 @@ public final class ProgramClasses {
     }
 
     /**
-     * {@return the class loaders in which implementations of a service may be, those of the calling thread first,
-     * JMPI's last}
+     * {@return the class loaders in which the program's implementations of a service may be, those of the calling
+     * thread first} JMPI's own loader is not among them: it may know other programs, whose ranks are threads of this
+     * JVM. It stands for a program without any.
      *
      * @param service the loaders that do not see it are left out: they belong to a JMPI of their own, or to none
      */
     public List<ClassLoader> loaders(Class<?> service) {
-        return seeing(service, Stream.concat(loaders().stream(), Stream.of(ofJmpi())));
-    }
-
-    /**
-     * {@return the class loaders of {@link #loaders(Class)} that are the program's} JMPI's own may know other programs,
-     * whose ranks are threads of this JVM.
-     *
-     * @param service as there
-     */
-    public List<ClassLoader> programLoaders(Class<?> service) {
-        return seeing(service, loaders().stream());
-    }
-
-    private static List<ClassLoader> seeing(Class<?> service, Stream<ClassLoader> loaders) {
-        return loaders.filter(loader -> sees(loader, service)).distinct().collect(Collectors.toList());
+        List<ClassLoader> seeing = loaders().stream()
+                .filter(loader -> sees(loader, service))
+                .distinct()
+                .toList();
+        return seeing.isEmpty() ? List.of(ofJmpi()) : seeing;
     }
 
     /** Returns the loader of JMPI's modules: some are in the boot class path, others never. */

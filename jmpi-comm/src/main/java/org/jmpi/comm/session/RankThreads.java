@@ -108,12 +108,10 @@ public final class RankThreads implements RankState {
      * @param count how many they are
      * @param size the number of ranks of the job
      * @param config the settings of all of them
-     * @param codecs knows the classes of the object codecs
      * @return their worlds
-     * @throws IllegalArgumentException if the codec that the settings name is not there
      */
-    public static RankThreads of(int first, int count, int size, JmpiConfig config, ClassLoader codecs) {
-        return new RankThreads(first, count, size, config, () -> new ProgramClasses(codecs));
+    public static RankThreads of(int first, int count, int size, JmpiConfig config) {
+        return new RankThreads(first, count, size, config, ProgramClasses::new);
     }
 
     /**

@@ -88,13 +88,7 @@ public final class RankWorld implements ErrorHandler.Job {
         Events events = observers == null ? Events.NONE : observers.events();
         ProgressEngine engine = new ProgressEngine(rank, config, new LossReports(this, job, ending), events);
         this.process = new Process(
-                rank,
-                size,
-                engine,
-                config.bsendNanos(),
-                ObjectCodecs.open(config, classes),
-                Algorithms.tuning(config.collectives()),
-                job::note);
+                rank, size, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), job::note);
         this.layers = new LayerProtocol(rank, size, engine, config);
         makeCommunicators();
     }
@@ -148,9 +142,16 @@ public final class RankWorld implements ErrorHandler.Job {
         classes.remember(RankWorld.class);
     }
 
-    /** Opens the layers that the calling thread's program has, unless they are open. */
-    public void openLayers() {
-        layers.open(classes.programLoaders(Layer.class));
+    /**
+     * Opens the object codec that the settings name, and the layers: those that the calling thread's program has. Does
+     * nothing the second time.
+     *
+     * @throws IllegalArgumentException if the codec is not there, or can't be made
+     * @throws CommException of class OTHER if a layer can't be opened
+     */
+    public void open() {
+        if (process.codec() == null) process.codec(ObjectCodecs.open(config, classes));
+        layers.open(classes.loaders(Layer.class));
     }
 
     Thread mainThread() {

@@ -20,9 +20,7 @@ import java.util.function.Consumer;
 import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
@@ -147,8 +145,7 @@ class FailedRankTest {
                 peer -> peer == rank ? self : new ObservedEndpoint(rank, peer, transport.endpoint(peer, null)),
                 Collections.nCopies(SIZE, Host.named("here")),
                 true);
-        Process process = new Process(
-                rank, SIZE, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Algorithms.DEFAULT, n -> {});
+        Process process = new Process(rank, SIZE, engine, 0, Algorithms.DEFAULT, n -> {});
         all.add(Communicator.intra(process, Group.world(SIZE), 100));
         survivors.add(rank == VICTIM ? null : Communicator.intra(process, Group.of(SURVIVORS), SURVIVORS_CONTEXT));
     }

@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.datatype.JavaObjectCodec;
-import org.jmpi.comm.datatype.ObjectFilter;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -24,8 +22,7 @@ final class OneRank implements AutoCloseable {
 
     OneRank(Events events) {
         engine = new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), events);
-        process = new Process(
-                0, 1, engine, 0, new JavaObjectCodec(new ObjectFilter(null)), Algorithms.DEFAULT, note -> {});
+        process = new Process(0, 1, engine, 0, Algorithms.DEFAULT, note -> {});
         ThreadsTransport transport = new ThreadsTransport.Meeting(1).open(0, Host.named("here"), engine);
         Loopback self = new Loopback(0, engine);
         engine.start(transport, peer -> self, List.of(Host.named("here")), true);

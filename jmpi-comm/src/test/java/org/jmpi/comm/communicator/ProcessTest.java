@@ -37,7 +37,7 @@ class ProcessTest {
 
     private final ProgressEngine engine =
             new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), Events.NONE);
-    private final Process process = new Process(0, 1, engine, 0, CODEC, Algorithms.DEFAULT, note -> {});
+    private final Process process = new Process(0, 1, engine, 0, Algorithms.DEFAULT, note -> {});
 
     private static final class SilentListener implements PeerListener {
         @Override

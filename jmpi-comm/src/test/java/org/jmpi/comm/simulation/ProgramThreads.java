@@ -39,6 +39,7 @@ final class ProgramThreads {
     private String run() {
         List<Thread> threads = new ArrayList<>();
         for (int rank = 0; rank < program.ranks(); rank++) {
+            world.world(rank).open();
             Communicator comm = world.world(rank).worldComm();
             RankRun run = new RankRun(program, rank, comm);
             runs.add(run);

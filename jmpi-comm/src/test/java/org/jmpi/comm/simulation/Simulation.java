@@ -249,13 +249,8 @@ public final class Simulation {
                     new ProgressEngine(number, config, this, Events.NONE, scheduler, new Stall(scheduler::nanoTime));
             this.transport = network.open(number, hosts, pushes, sharesMemory, engine);
             this.process = new Process(
-                    number,
-                    ranks,
-                    engine,
-                    config.bsendNanos(),
-                    new ProgramCodec(),
-                    Algorithms.tuning(config.collectives()),
-                    note -> {});
+                    number, ranks, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), note -> {});
+            process.codec(new ProgramCodec());
             this.world = Communicator.intra(
                     process, Group.world(ranks), process.contextIds().world());
         }

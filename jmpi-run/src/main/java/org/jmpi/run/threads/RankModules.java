@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.comm.control.LaunchEnvironment;
+import org.jmpi.comm.datatype.ObjectCodecProvider;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.DividedOptions;
@@ -118,8 +119,9 @@ public final class RankModules {
                 .descriptor()
                 .packages()
                 .forEach(descriptor::exports);
-        // So the modules that provide layers are in the rank's configuration, as in a process.
+        // So the modules that provide these are in the rank's configuration, as in a process.
         descriptor.uses(Layer.class.getName());
+        descriptor.uses(ObjectCodecProvider.class.getName());
         ModuleReference reference = new ModuleReference(descriptor.build(), null) {
             @Override
             public ModuleReader open() {

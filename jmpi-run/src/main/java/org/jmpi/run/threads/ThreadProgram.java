@@ -11,8 +11,6 @@ import org.jmpi.run.system.BadInputException;
 /** A program whose ranks are threads of this JVM, each with a class loader of its own. */
 final class ThreadProgram {
     private final HostedProgram program;
-    private final ClassPath classPath;
-
     /** The program if it is a module; null if not. */
     private final RankModules modules;
 
@@ -27,7 +25,8 @@ final class ThreadProgram {
         // As in a process: a package mpi of the program's does not take the place of JMPI's.
         ClassPath own = jmpi.plus(program.classPath().entries());
         modules = program.main().kind() == EntryPoint.Kind.MODULE ? RankModules.of(program, jmpi) : null;
-        classPath = modules == null ? own : ClassPath.of(modules.locations()).plus(own.entries());
+        ClassPath classPath =
+                modules == null ? own : ClassPath.of(modules.locations()).plus(own.entries());
         ClassPath library = ClassPath.of(jmpi.entries().stream()
                 .filter(jar -> !Installation.holdsPrograms(jar))
                 .collect(Collectors.toList()));
@@ -36,11 +35,6 @@ final class ThreadProgram {
 
     int ranks() {
         return program.ranks();
-    }
-
-    /** Returns where its classes are, and JMPI's. */
-    ClassPath classPath() {
-        return classPath;
     }
 
     List<String> arguments() {

@@ -83,12 +83,7 @@ public final class ThreadsHost {
                 .map(program -> new ThreadProgram(program, plan.jmpi()))
                 .toList();
         JmpiConfig config = JmpiConfig.load();
-        worlds = RankThreads.of(
-                first,
-                environment.count(),
-                environment.size(),
-                config,
-                classPath().loader(shared));
+        worlds = RankThreads.of(first, environment.count(), environment.size(), config);
         launcher = LauncherWireUp.connect(environment, config, worlds);
         int count = environment.count();
         streams = plan.outputFolder().isEmpty()
@@ -101,12 +96,6 @@ public final class ThreadsHost {
             runtimes.add(runtime(streams.get(i), inputs[i], (code, halts) -> exit(rank, code, halts)));
         }
         others = runtime(othersStreams, InputStream.nullInputStream(), ThreadsHost::endJvm);
-    }
-
-    private ClassPath classPath() {
-        return ClassPath.of(programs.stream()
-                .flatMap(program -> program.classPath().entries().stream())
-                .toList());
     }
 
     private static RankRuntime runtime(RankStreams streams, InputStream in, RankRuntime.Exit exit) {
