@@ -57,6 +57,17 @@ class LayerTest {
         assertEquals(counts(RANKS, RANKS), run(words));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "shm"})
+    void verboseNamesTheLayersOfARank(String transport) throws Exception {
+        List<String> words = new ArrayList<>(List.of("-v", "-np", "1", "--transport", transport));
+        words.addAll(List.of("-cp", classes.toString(), "counting.Counting", ":", "-np", "1", "hello"));
+        List<String> told = Distribution.run(folder, 120, words).err().stream()
+                .filter(line -> line.contains(" has the layers "))
+                .toList();
+        assertEquals(List.of("jmpirun: rank 0 has the layers org.jmpi.examples.counting 1"), told);
+    }
+
     @Test
     void aLayerIsFoundInItsModule() throws Exception {
         Path module = folder.resolve("module");

@@ -122,10 +122,11 @@ public final class LayerProtocol {
      * Opens the layers that the program has; does nothing the second time.
      *
      * @param loaders know the classes of layers; the first one that has a class of some name counts
+     * @return the names and versions of those that it has opened
      * @throws CommException of class OTHER if one can't be opened
      */
-    public void open(List<ClassLoader> loaders) {
-        open(() -> loaders.stream()
+    public List<String> open(List<ClassLoader> loaders) {
+        return open(() -> loaders.stream()
                 .filter(LayerSearch::mayFind)
                 .flatMap(loader -> ServiceLoader.load(Layer.class, loader).stream())
                 .filter(distinct(provider -> provider.type().getName()))
@@ -138,17 +139,18 @@ public final class LayerProtocol {
         return each -> seen.add(key.apply(each));
     }
 
-    /** Opens layers; does nothing the second time. */
-    void open(Iterable<Layer> found) {
+    /** Opens layers, and returns their names and versions; does nothing the second time. */
+    List<String> open(Iterable<Layer> found) {
         List<Runnable> answers;
         synchronized (opening) {
-            if (opened) return;
+            if (opened) return List.of();
             layers = List.copyOf(openAll(found));
             opened = true;
             answers = List.copyOf(early);
             early.clear();
         }
         answers.forEach(Runnable::run);
+        return layers.stream().map(LayerFrames::toString).toList();
     }
 
     private List<LayerFrames> openAll(Iterable<Layer> found) {

@@ -151,7 +151,8 @@ public final class RankWorld implements ErrorHandler.Job {
      */
     public void open() {
         if (process.codec() == null) process.codec(ObjectCodecs.open(config, classes));
-        layers.open(classes.loaders(Layer.class));
+        List<String> opened = layers.open(classes.loaders(Layer.class));
+        if (!opened.isEmpty()) job.note("rank " + rank + " has the layers " + String.join(", ", opened));
     }
 
     Thread mainThread() {

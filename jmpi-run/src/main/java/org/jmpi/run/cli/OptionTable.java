@@ -300,7 +300,8 @@ public final class OptionTable {
                 "lets a rank, or all, wait for a debugger at their start; prints how to attach (default: port 5005;"
                         + " 'all' adds the rank to the port)");
         job.verbose = rows.flag(
-                "-v --verbose / --report-bindings", "prints what is started, where ranks are, and how they end");
+                "-v --verbose / --report-bindings",
+                "prints what is started, where ranks are, which layers they have, and how they end");
         rows.refused(
                 "-XX:StartFlightRecording=settings=profile,filename=rank-{rank}.jfr profiles each rank", "--profile");
     }
