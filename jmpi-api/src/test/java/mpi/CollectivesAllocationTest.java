@@ -41,6 +41,10 @@ class CollectivesAllocationTest {
                 calls.put("Bcast", () -> comm.Bcast(give, 0, 1, MPI.DOUBLE, 1));
                 calls.put("Reduce", () -> comm.Reduce(give, 0, take, 0, 1, MPI.DOUBLE, MPI.SUM, 0));
                 calls.put("Allreduce", () -> comm.Allreduce(give, 0, take, 1, 1, MPI.DOUBLE, MPI.SUM));
+                calls.put("Reduce_scatter", () -> comm.Reduce_scatter(give, 0, take, 0, counts, MPI.DOUBLE, MPI.SUM));
+                calls.put(
+                        "Reduce_scatter_block",
+                        () -> comm.Reduce_scatter_block(give, 0, take, 0, 1, MPI.DOUBLE, MPI.SUM));
                 calls.put("Scan", () -> comm.Scan(give, 0, take, 0, 1, MPI.DOUBLE, MPI.SUM));
                 calls.put("Gather", () -> comm.Gather(give, 0, 1, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE, 0));
                 calls.put("Scatter", () -> comm.Scatter(give, 0, 1, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE, 0));

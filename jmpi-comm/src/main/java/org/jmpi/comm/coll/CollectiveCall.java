@@ -23,7 +23,6 @@ public final class CollectiveCall {
     private Buffer receive;
     private Blocks taken;
     private Reducer op;
-    private Partition blocks;
     private int[] counts;
 
     /** The combined operands; null if the call combines nothing. */
@@ -70,8 +69,7 @@ public final class CollectiveCall {
     }
 
     /** Says which rank gets which items of the result. */
-    CollectiveCall inBlocks(Partition partition, int[] items) {
-        blocks = partition;
+    CollectiveCall inBlocks(int[] items) {
         counts = items;
         return this;
     }
@@ -89,7 +87,6 @@ public final class CollectiveCall {
         send = receive = null;
         given = taken = null;
         op = null;
-        blocks = null;
         counts = null;
         accumulator = null;
         arguments.clear();
@@ -138,7 +135,11 @@ public final class CollectiveCall {
     }
 
     Partition blocks() {
-        return blocks;
+        return Partition.of(counts);
+    }
+
+    int[] counts() {
+        return counts;
     }
 
     /** Starts with this rank's operand. */

@@ -104,17 +104,17 @@ public final class InterAllToAll {
      *
      * @param view the ranks of both groups
      * @param operation the name of the operation: Reduce_scatter, or Reduce_scatter_block
-     * @param own as many items as all counts together, and as those of the other group; its own count is of no matter
-     * @param block as many items as this rank's count
+     * @param own gets as many items as all counts together, and as those of the other group
+     * @param block gets as many items as this rank's count
      * @param counts the items of the block of each rank of the own group, the same at all of them
      * @param op what combines two items
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     public static void reduceScatter(
             RankView view, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
-        Partition blocks = Partition.of(ReduceScatter.checkedCounts(counts, view.size()));
-        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(view.size()), own.layout());
-        Buffer receive = new Buffer(block.array(), block.offset(), counts[view.rank()], block.layout());
+        Buffer send = own.count(ReduceScatter.items(counts, view.size()));
+        Buffer receive = block.count(counts[view.rank()]);
+        Partition blocks = Partition.of(counts);
         Accumulator.check("send buffer of " + operation, send, op);
         receive.check("receive buffer of " + operation);
         view.enter(operation, Collective.NO_ROOT, op, send);

@@ -28,7 +28,7 @@ public final class ReduceScatter {
          */
         SHARED(
                 Rule.always(Restriction.NO_OBJECTS, Restriction.OPERAND_FITS, Restriction.SEGMENT),
-                call -> shared(call.view(), call.send(), call.receive(), call.blocks(), call.op())),
+                call -> shared(call.view(), call.send(), call.receive(), call.counts(), call.op())),
         /**
          * In round k each rank sends its operand for the block of the one k above:
          * {@code (p - 1) * alpha + (p - 1) / p * n * (beta + gamma)}. Not possible if the operator does not commute.
@@ -74,32 +74,33 @@ public final class ReduceScatter {
 
     /**
      * @param view of the ranks that take part
-     * @param own as many items as all counts together; its own count is of no matter
-     * @param block as many items as this rank's count
+     * @param own gets as many items as all counts together
+     * @param block gets as many items as this rank's count
      * @param counts the items of each rank's block, the same at every rank
      * @param op what combines two items
      * @throws CommException of class BUFFER, COUNT, TYPE, ARG or OP, before anything is sent
      */
     @DontInline
     public static void run(RankView view, Buffer own, Buffer block, int[] counts, Reducer op) {
-        Partition blocks = Partition.of(checkedCounts(counts, view.size()));
-        Buffer send = new Buffer(own.array(), own.offset(), blocks.start(view.size()), own.layout());
-        Buffer receive = new Buffer(block.array(), block.offset(), counts[view.rank()], block.layout());
+        Buffer send = own.count(items(counts, view.size()));
+        Buffer receive = block.count(counts[view.rank()]);
         Accumulator.check("send buffer of Reduce_scatter", send, op);
         receive.check("receive buffer of Reduce_scatter");
         view.enter("Reduce_scatter", Signature.NO_ROOT, op, send);
         view.call("Reduce_scatter", 0)
                 .of(send, receive, op)
-                .inBlocks(blocks, counts)
+                .inBlocks(counts)
                 .by(view.selector().of(send, op, Signature.NO_ROOT).select(ALGORITHMS));
     }
 
-    private static void shared(RankView view, Buffer send, Buffer receive, Partition blocks, Reducer op) {
-        int first = blocks.start(view.rank());
+    private static void shared(RankView view, Buffer send, Buffer receive, int[] counts, Reducer op) {
+        int first = 0;
+        for (int rank = 0; rank < view.rank(); rank++) first += counts[rank];
         view.sharedSegment().reduction().runUpTo(view, send, receive, op, view.size() - 1, first, receive.count());
     }
 
-    static int[] checkedCounts(int[] counts, int ranks) {
+    /** Returns how many items all blocks have together. */
+    static int items(int[] counts, int ranks) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
         Blocks.checkLength("counts", counts.length, ranks, "rank");
         long items = 0;
@@ -114,7 +115,7 @@ public final class ReduceScatter {
                     ErrorClass.COUNT,
                     "counts too large for one array: " + items + " items, the largest count is "
                             + Arrays.stream(counts).max().getAsInt());
-        return Arrays.copyOf(counts, ranks);
+        return (int) items;
     }
 
     /** Starts with the blocks in such an order that each position ends with its own, or with its own two. */

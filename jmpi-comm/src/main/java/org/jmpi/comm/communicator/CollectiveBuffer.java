@@ -36,6 +36,8 @@ final class CollectiveBuffer {
     private int[] counts;
     private int[] displacements;
 
+    private int[] equal = {};
+
     /** Whether each block has a type of its own. */
     private boolean haveTypes;
 
@@ -110,7 +112,7 @@ final class CollectiveBuffer {
 
     /** Returns the counts of blocks that are all of one length. */
     int[] equalCounts(int ranks) {
-        int[] equal = new int[ranks];
+        if (equal.length != ranks) equal = new int[ranks];
         Arrays.fill(equal, count);
         return equal;
     }

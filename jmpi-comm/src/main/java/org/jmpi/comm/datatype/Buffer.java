@@ -60,6 +60,18 @@ public final class Buffer {
     }
 
     /**
+     * Names another number of items from the first one on; returns this.
+     *
+     * @param items the number of items
+     * @return this
+     */
+    public Buffer count(int items) {
+        count = items;
+        checked = false;
+        return this;
+    }
+
+    /**
      * Has this name a copy of a segment that the calling thread alone may access.
      *
      * @return the copy; null if this names what the program gave

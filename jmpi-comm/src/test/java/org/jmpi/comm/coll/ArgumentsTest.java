@@ -26,8 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Arguments that are not valid are refused before anything is sent, with their values. */
 class ArgumentsTest {
     private static final Layout INT = Layout.of(BasicType.INT);
-    private static final Buffer GOOD = new Buffer(new int[4], 0, 2, INT);
     private static final Blocks GOOD_BLOCKS = Blocks.equal(new Buffer(new int[4], 0, 2, INT));
+
+    private static Buffer good() {
+        return ints(4, 0, 2);
+    }
 
     private static Buffer ints(int length, int offset, int count) {
         return new Buffer(new int[length], offset, count, INT);
@@ -55,12 +58,12 @@ class ArgumentsTest {
     private static void roots(List<Arguments> rows) {
         for (int root : new int[] {-1, 2}) {
             List<Consumer<RankView>> calls = List.of(
-                    peers -> Bcast.run(peers, GOOD, root),
-                    peers -> Gather.run(peers, GOOD, GOOD_BLOCKS, root),
-                    peers -> Gatherv.run(peers, GOOD, GOOD_BLOCKS, root),
-                    peers -> Scatter.run(peers, GOOD_BLOCKS, GOOD, root),
-                    peers -> Scatterv.run(peers, GOOD_BLOCKS, GOOD, root),
-                    peers -> Reduce.run(peers, GOOD, GOOD, Predefined.SUM, root));
+                    peers -> Bcast.run(peers, good(), root),
+                    peers -> Gather.run(peers, good(), GOOD_BLOCKS, root),
+                    peers -> Gatherv.run(peers, good(), GOOD_BLOCKS, root),
+                    peers -> Scatter.run(peers, GOOD_BLOCKS, good(), root),
+                    peers -> Scatterv.run(peers, GOOD_BLOCKS, good(), root),
+                    peers -> Reduce.run(peers, good(), good(), Predefined.SUM, root));
             for (Consumer<RankView> call : calls)
                 rows.add(row("root", ErrorClass.ROOT, "root out of range: rank=" + root + ", size=2", call));
         }
@@ -77,12 +80,12 @@ class ArgumentsTest {
                 (peers, bad) -> Scatterv.run(peers, null, bad, 1 - peers.rank()),
                 (peers, bad) -> Allgather.run(peers, bad, GOOD_BLOCKS),
                 (peers, bad) -> Allgatherv.run(peers, bad, GOOD_BLOCKS),
-                (peers, bad) -> Reduce.run(peers, bad, GOOD, Predefined.SUM, 1 - peers.rank()),
-                (peers, bad) -> Reduce.run(peers, GOOD, bad, Predefined.SUM, peers.rank()),
-                (peers, bad) -> Allreduce.run(peers, bad, GOOD, Predefined.SUM),
-                (peers, bad) -> Allreduce.run(peers, GOOD, bad, Predefined.SUM),
-                (peers, bad) -> Scan.run(peers, bad, GOOD, Predefined.SUM),
-                (peers, bad) -> Scan.run(peers, GOOD, bad, Predefined.SUM));
+                (peers, bad) -> Reduce.run(peers, bad, good(), Predefined.SUM, 1 - peers.rank()),
+                (peers, bad) -> Reduce.run(peers, good(), bad, Predefined.SUM, peers.rank()),
+                (peers, bad) -> Allreduce.run(peers, bad, good(), Predefined.SUM),
+                (peers, bad) -> Allreduce.run(peers, good(), bad, Predefined.SUM),
+                (peers, bad) -> Scan.run(peers, bad, good(), Predefined.SUM),
+                (peers, bad) -> Scan.run(peers, good(), bad, Predefined.SUM));
         for (BiConsumer<RankView, Buffer> call : calls) {
             rows.add(row("count", ErrorClass.COUNT, "-3", peers -> call.accept(peers, ints(4, 0, -3))));
             rows.add(row("length", ErrorClass.COUNT, "count=5", peers -> call.accept(peers, ints(4, 0, 5))));
@@ -98,12 +101,12 @@ class ArgumentsTest {
 
     private static List<BiConsumer<RankView, Blocks>> callsWithBlocks() {
         return List.of(
-                (peers, bad) -> Gather.run(peers, GOOD, bad, peers.rank()),
-                (peers, bad) -> Gatherv.run(peers, GOOD, bad, peers.rank()),
-                (peers, bad) -> Scatter.run(peers, bad, GOOD, peers.rank()),
-                (peers, bad) -> Scatterv.run(peers, bad, GOOD, peers.rank()),
-                (peers, bad) -> Allgather.run(peers, GOOD, bad),
-                (peers, bad) -> Allgatherv.run(peers, GOOD, bad),
+                (peers, bad) -> Gather.run(peers, good(), bad, peers.rank()),
+                (peers, bad) -> Gatherv.run(peers, good(), bad, peers.rank()),
+                (peers, bad) -> Scatter.run(peers, bad, good(), peers.rank()),
+                (peers, bad) -> Scatterv.run(peers, bad, good(), peers.rank()),
+                (peers, bad) -> Allgather.run(peers, good(), bad),
+                (peers, bad) -> Allgatherv.run(peers, good(), bad),
                 (peers, bad) -> Alltoall.run(peers, bad, GOOD_BLOCKS),
                 (peers, bad) -> Alltoall.run(peers, GOOD_BLOCKS, bad),
                 (peers, bad) -> Alltoallv.run(peers, bad, GOOD_BLOCKS),
@@ -154,11 +157,11 @@ class ArgumentsTest {
     private static void operators(List<Arguments> rows) {
         int[] counts = {1, 1};
         List<BiConsumer<RankView, Reducer>> calls = List.of(
-                (peers, op) -> Reduce.run(peers, GOOD, GOOD, op, peers.rank()),
-                (peers, op) -> Reduce.run(peers, GOOD, GOOD, op, 1 - peers.rank()),
-                (peers, op) -> Allreduce.run(peers, GOOD, GOOD, op),
-                (peers, op) -> ReduceScatter.run(peers, GOOD, GOOD, counts, op),
-                (peers, op) -> Scan.run(peers, GOOD, GOOD, op));
+                (peers, op) -> Reduce.run(peers, good(), good(), op, peers.rank()),
+                (peers, op) -> Reduce.run(peers, good(), good(), op, 1 - peers.rank()),
+                (peers, op) -> Allreduce.run(peers, good(), good(), op),
+                (peers, op) -> ReduceScatter.run(peers, good(), good(), counts, op),
+                (peers, op) -> Scan.run(peers, good(), good(), op));
         for (BiConsumer<RankView, Reducer> call : calls) {
             rows.add(row("no operator", ErrorClass.OP, "null", peers -> call.accept(peers, null)));
             rows.add(row("operator", ErrorClass.OP, "MAXLOC", peers -> call.accept(peers, Predefined.MAXLOC)));
@@ -167,7 +170,7 @@ class ArgumentsTest {
 
     private static void counts(List<Arguments> rows) {
         BiConsumer<RankView, int[]> call =
-                (peers, counts) -> ReduceScatter.run(peers, GOOD, GOOD, counts, Predefined.SUM);
+                (peers, counts) -> ReduceScatter.run(peers, good(), good(), counts, Predefined.SUM);
         rows.add(row("counts", ErrorClass.ARG, "null", peers -> call.accept(peers, null)));
         rows.add(row("counts", ErrorClass.ARG, "length=1", peers -> call.accept(peers, new int[1])));
         rows.add(row("counts", ErrorClass.COUNT, "count=-1", peers -> call.accept(peers, new int[] {2, -1})));
@@ -198,17 +201,19 @@ class ArgumentsTest {
         int[] one = {1, 1};
         calls.put("buffer of Bcast", peers -> Bcast.run(peers, bad, 0));
         calls.put("send buffer of Gather", peers -> Gather.run(peers, bad, GOOD_BLOCKS, 0));
-        calls.put("receive buffer of Gatherv", peers -> Gatherv.run(peers, GOOD, blocks, peers.rank()));
-        calls.put("send buffer of Scatter", peers -> Scatter.run(peers, blocks, GOOD, peers.rank()));
+        calls.put("receive buffer of Gatherv", peers -> Gatherv.run(peers, good(), blocks, peers.rank()));
+        calls.put("send buffer of Scatter", peers -> Scatter.run(peers, blocks, good(), peers.rank()));
         calls.put("receive buffer of Scatterv", peers -> Scatterv.run(peers, GOOD_BLOCKS, bad, 0));
-        calls.put("receive buffer of Allgather", peers -> Allgather.run(peers, GOOD, blocks));
+        calls.put("receive buffer of Allgather", peers -> Allgather.run(peers, good(), blocks));
         calls.put("send buffer of Allgatherv", peers -> Allgatherv.run(peers, bad, GOOD_BLOCKS));
         calls.put("send buffer of Alltoall", peers -> Alltoall.run(peers, blocks, GOOD_BLOCKS));
         calls.put("receive buffer of Alltoallv", peers -> Alltoallv.run(peers, GOOD_BLOCKS, blocks));
-        calls.put("send buffer of Reduce", peers -> Reduce.run(peers, bad, GOOD, Predefined.SUM, 0));
-        calls.put("receive buffer of Allreduce", peers -> Allreduce.run(peers, GOOD, bad, Predefined.SUM));
-        calls.put("send buffer of Reduce_scatter", peers -> ReduceScatter.run(peers, bad, GOOD, one, Predefined.SUM));
-        calls.put("receive buffer of Scan", peers -> Scan.run(peers, GOOD, bad, Predefined.SUM));
+        calls.put("send buffer of Reduce", peers -> Reduce.run(peers, bad, good(), Predefined.SUM, 0));
+        calls.put("receive buffer of Allreduce", peers -> Allreduce.run(peers, good(), bad, Predefined.SUM));
+        calls.put(
+                "send buffer of Reduce_scatter",
+                peers -> ReduceScatter.run(peers, ints(1, 0, 2), good(), one, Predefined.SUM));
+        calls.put("receive buffer of Scan", peers -> Scan.run(peers, good(), bad, Predefined.SUM));
         try (FakeWorld world = new FakeWorld(2, true)) {
             world.run(peers -> calls.forEach((name, call) -> {
                 String message = assertThrows(CommException.class, () -> call.accept(peers))
