@@ -104,7 +104,8 @@ public class Op extends Freeable {
 
         @Override
         public void combine(Buffer in, Buffer inout) {
-            function.Call(in.array(), in.offset(), inout.array(), inout.offset(), inout.count(), datatype);
+            function.Call(
+                    in.array(), (int) in.offset(), inout.array(), (int) inout.offset(), (int) inout.count(), datatype);
         }
     }
 }

@@ -1,8 +1,15 @@
 package mpi;
 
+import java.io.IOException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /** Makes segments of {@code java.lang.foreign}, which the tests' Java release lacks. */
 public final class ForeignSegments {
@@ -27,6 +34,22 @@ public final class ForeignSegments {
 
     public static Object allocate(Object arena, long bytes) {
         return call("Arena", "allocate", arena, new Class<?>[] {long.class, long.class}, bytes, 8L);
+    }
+
+    /** Returns the bytes of a new file; those that are not written take no room. */
+    public static Object sparse(Path file, Object arena, long bytes) {
+        Set<OpenOption> options = Set.of(
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.SPARSE);
+        try (FileChannel channel = FileChannel.open(file, options)) {
+            return FileChannel.class
+                    .getMethod("map", MapMode.class, long.class, long.class, type("Arena"))
+                    .invoke(channel, MapMode.READ_WRITE, 0L, bytes, arena);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     public static Object ofArray(Object array) {

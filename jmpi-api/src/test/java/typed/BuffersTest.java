@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -271,6 +273,25 @@ class BuffersTest {
             Talk.assertFails(MPI.ERR_BUFFER, () -> world.receiveInto(readOnly, peer), "read-only");
             Talk.assertFails(MPI.ERR_TYPE, () -> world.gather(readOnly, 0), "call gatherInto");
             Talk.assertFails(MPI.ERR_TYPE, () -> world.receive(segmentClass(), peer), "receiveInto");
+            MPI.COMM_WORLD.Barrier();
+        });
+    }
+
+    @Test
+    @EnabledForJreRange(minVersion = 22)
+    void aSegmentHasMoreBytesThanAnIntCounts(@TempDir Path folder) {
+        Talk.between(2, world -> {
+            try (AutoCloseable arena = ForeignSegments.arena("ofShared")) {
+                Object all = ForeignSegments.sparse(folder.resolve("rank" + world.rank()), arena, 3L << 30);
+                Talk.assertFails(
+                        MPI.ERR_COUNT,
+                        () -> world.allGatherInto(new byte[8], all),
+                        "length=3221225472, ranks=2, elements of a block=8");
+                Talk.assertFails(
+                        MPI.ERR_COUNT,
+                        () -> world.allGatherInto(all, new byte[16]),
+                        "length=16, ranks=2, elements of a block=3221225472");
+            }
             MPI.COMM_WORLD.Barrier();
         });
     }

@@ -45,11 +45,11 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /** Names what is sent. */
-    private static CollectiveOperation sends(CollectiveKind kind, int root, Items sent, int count) {
+    private static CollectiveOperation sends(CollectiveKind kind, int root, Items sent, long count) {
         return new CollectiveOperation(kind, root).send(sent.buffer(count));
     }
 
-    private static <R> Call<R> receiving(CollectiveOperation sending, Items received, int count, Supplier<R> result) {
+    private static <R> Call<R> receiving(CollectiveOperation sending, Items received, long count, Supplier<R> result) {
         return new Call<>(sending.receive(received.buffer(count)), result);
     }
 
@@ -214,9 +214,9 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     /** Returns an array of one block for each rank. */
-    private static Items blocks(Communicator core, Object all, int count) {
+    private static Items blocks(Communicator core, Object all, long count) {
         Items blocks = Items.ofArray(all, "array of all blocks");
-        if (blocks.count() != (long) count * core.size())
+        if (blocks.count() != count * core.size())
             throw new CommException(
                     ErrorClass.COUNT,
                     "array or buffer of all blocks has another length than all blocks together: length="
@@ -343,7 +343,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
 
     private static Call<Void> allGatherIntoCall(Communicator core, Object own, Object all) {
         Items block = Items.ofArray(own, "array of the own block");
-        int count = block.count();
+        long count = block.count();
         return receiving(
                 sends(CollectiveKind.ALLGATHER, NO_ROOT, block, count), blocks(core, all, count), count, () -> null);
     }
@@ -404,7 +404,7 @@ abstract class CollectiveCalls extends PointToPointCalls {
     }
 
     private static Call<Void> allToAllIntoCall(Communicator core, Object blocks, Object received) {
-        int count = Items.ofArray(blocks, "array of all blocks").count() / core.size();
+        long count = Items.ofArray(blocks, "array of all blocks").count() / core.size();
         return receiving(
                 sends(CollectiveKind.ALLTOALL, NO_ROOT, blocks(core, blocks, count), count),
                 blocks(core, received, count),

@@ -84,11 +84,11 @@ record Items(Object array, TypeHandle type) {
 
     /** Returns room for as many items of the same type as these are. */
     Items room() {
-        return new Items(Array.newInstance(array.getClass().getComponentType(), count()), type);
+        return new Items(Array.newInstance(array.getClass().getComponentType(), (int) count()), type);
     }
 
-    /** @throws CommException of class COUNT if a buffer has more than a message can have */
-    int count() {
+    /** Returns how many there are: as many as an array can have, or a buffer. */
+    long count() {
         return array.getClass().isArray() ? Array.getLength(array) : Memory.elements(array);
     }
 
@@ -97,7 +97,7 @@ record Items(Object array, TypeHandle type) {
     }
 
     /** Returns the first items, or as many for each rank. */
-    UserBuffer buffer(int items) {
+    UserBuffer buffer(long items) {
         return new UserBuffer(array, 0, items, type);
     }
 

@@ -190,7 +190,7 @@ public final class Operator<T> {
 
         @Override
         public void combine(Buffer in, Buffer inout) {
-            kernel.apply(in.array(), in.offset(), inout.array(), inout.offset(), inout.count());
+            kernel.apply(in.array(), (int) in.offset(), inout.array(), (int) inout.offset(), (int) inout.count());
         }
     }
 }

@@ -18,7 +18,7 @@ final class Accumulator {
     private final ScheduleBuilder builder;
     private final Reducer op;
     private final Layout layout;
-    private final int count;
+    private final long count;
     private final Buffer send;
     private final Buffer receive;
     private final boolean receiveIsRoom;
@@ -95,7 +95,7 @@ final class Accumulator {
     }
 
     /** Returns the number of items of an operand. */
-    int count() {
+    long count() {
         return count;
     }
 
@@ -134,7 +134,7 @@ final class Accumulator {
     void exchangeAndCombine(int peer, Partition partition, int give, int keep, int parts) {
         builder.exchange(
                 partition.parts(result, give, give + parts), peer, partition.parts(spare(), keep, keep + parts), peer);
-        int first = partition.start(keep);
+        long first = partition.start(keep);
         combine(peer, first, partition.start(keep + parts) - first, op.isCommutative());
     }
 
@@ -145,7 +145,7 @@ final class Accumulator {
     }
 
     /** Combines items of the result with those in the spare room; no other items of the result count from now on. */
-    private void combine(int from, int first, int items, boolean anyOrder) {
+    private void combine(int from, long first, long items, boolean anyOrder) {
         boolean lower = from < builder.rank();
         if (result == send && (lower && !anyOrder || !ReductionRow.isOperand(send))) {
             result = room();
@@ -162,7 +162,7 @@ final class Accumulator {
     }
 
     /** Combines items of two rows: {@code inout = in op inout}. */
-    void combine(Buffer in, Buffer inout, int first, int items) {
+    void combine(Buffer in, Buffer inout, long first, long items) {
         builder.combine(in.items(first, items), inout.items(first, items));
     }
 

@@ -143,11 +143,9 @@ public final class Allgather {
     /** Collects the blocks in the order of ranks counted from this one; they may differ in length. */
     static void bruck(ScheduleBuilder builder, Buffer send, Blocks receive) {
         int size = builder.size();
-        int[] lengths = new int[size];
-        for (int i = 0; i < size; i++)
-            lengths[i] = (int) receive.of(builder.neighbour(i)).elements();
-        Partition partition = Partition.of(lengths);
-        Buffer blocks = Packed.room(builder, receive.layout().type(), partition.start(size));
+        Partition partition =
+                Partition.of(size, i -> receive.of(builder.neighbour(i)).elements());
+        Buffer blocks = builder.room(receive.layout().type(), partition.start(size));
         builder.copy(send, partition.part(blocks, 0));
         for (int have = 1; have < size; have <<= 1) {
             int more = Math.min(have, size - have);

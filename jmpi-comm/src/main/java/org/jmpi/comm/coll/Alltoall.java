@@ -101,10 +101,10 @@ public final class Alltoall {
     /** Keeps the block that has gone or is to go k ranks upwards at index k. */
     private static void bruck(ScheduleBuilder builder, Blocks send, Blocks receive) {
         int size = builder.size();
-        int block = (int) send.of(0).elements();
-        Buffer blocks = Packed.room(builder, send.layout().type(), (long) size * block);
-        Buffer given = Packed.room(builder, send.layout().type(), (size + 1L) / 2 * block);
-        Buffer got = Packed.room(builder, send.layout().type(), (size + 1L) / 2 * block);
+        long block = send.of(0).elements();
+        Buffer blocks = builder.room(send.layout().type(), size * block);
+        Buffer given = builder.room(send.layout().type(), (size + 1) / 2 * block);
+        Buffer got = builder.room(send.layout().type(), (size + 1) / 2 * block);
         for (int k = 0; k < size; k++) builder.copy(send.of(builder.neighbour(k)), blocks.items(k * block, block));
         for (int bit = 1; bit < size; bit <<= 1) {
             int passed = 0;

@@ -135,7 +135,7 @@ public final class CollectiveCall {
     }
 
     Partition blocks() {
-        return Partition.of(counts);
+        return Partition.of(counts.length, rank -> counts[rank]);
     }
 
     int[] counts() {

@@ -106,7 +106,7 @@ public final class Gather {
         RankView leaders = nodes.leaders(root);
         boolean isRoot = view.rank() == root;
         int node = nodes.of(view.rank());
-        int block = (int) send.elements();
+        long block = send.elements();
         Buffer ofNode = null;
         if (isRoot) ofNode = receive.of(nodes.first(node), nodes.size(node));
         else if (leaders != null) ofNode = Buffer.allocate(send.type(), nodes.size(node) * block);
@@ -141,8 +141,8 @@ public final class Gather {
 
     /** Returns the blocks of a subtree, in the order of positions. */
     private static Buffer collect(ScheduleBuilder builder, BinomialTree tree, Buffer send) {
-        int block = (int) send.elements();
-        Buffer blocks = Packed.room(builder, send.type(), (long) tree.size() * block);
+        long block = send.elements();
+        Buffer blocks = builder.room(send.type(), tree.size() * block);
         builder.copy(send, blocks.items(0, block));
         for (int i = 0; i < tree.children(); i++) {
             int first = tree.childPosition(i) - tree.position();
@@ -159,8 +159,8 @@ public final class Gather {
             builder.receive(receive.of(from, ranks), from);
             return;
         }
-        int block = (int) receive.of(0).elements();
-        Buffer blocks = Packed.room(builder, receive.layout().type(), (long) ranks * block);
+        long block = receive.of(0).elements();
+        Buffer blocks = builder.room(receive.layout().type(), ranks * block);
         builder.receive(blocks, from);
         builder.fence();
         builder.copy(blocks.items(0, straight * block), receive.of(from, straight));

@@ -114,7 +114,7 @@ public final class InterAllToAll {
             RankView view, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
         Buffer send = own.count(ReduceScatter.items(counts, view.size()));
         Buffer receive = block.count(counts[view.rank()]);
-        Partition blocks = Partition.of(counts);
+        Partition blocks = Partition.of(counts.length, rank -> counts[rank]);
         Accumulator.check("send buffer of " + operation, send, op);
         receive.check("receive buffer of " + operation);
         view.enter(operation, Collective.NO_ROOT, op, send);

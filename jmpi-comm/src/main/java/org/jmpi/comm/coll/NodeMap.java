@@ -99,13 +99,13 @@ public final class NodeMap implements Selector.Nodes {
 
     /** Returns one block for the ranks of each node; only where all blocks are of one length and nodes in order. */
     Blocks blocks(Blocks ofRanks) {
-        int[] items = new int[count()];
-        int[] starts = new int[count()];
-        for (int node = 0; node < items.length; node++) {
-            items[node] = size(node) * ofRanks.count(0);
-            starts[node] = first(node) * ofRanks.count(0);
+        int[] firsts = new int[count()];
+        int[] sizes = new int[count()];
+        for (int node = 0; node < sizes.length; node++) {
+            firsts[node] = first(node);
+            sizes[node] = size(node);
         }
-        return Blocks.varying(ofRanks.of(0), items, starts);
+        return ofRanks.joined(firsts, sizes);
     }
 
     /** Returns the number of a rank's node. */

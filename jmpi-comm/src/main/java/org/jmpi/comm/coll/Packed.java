@@ -1,10 +1,7 @@
 package org.jmpi.comm.coll;
 
-import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
-import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.schedule.ScheduleBuilder;
 
 /**
@@ -28,23 +25,11 @@ final class Packed {
     Packed(ScheduleBuilder builder, Buffer buffer) {
         this.buffer = buffer;
         this.elements =
-                buffer.layout().isContiguous() ? elementsOf(buffer) : room(builder, buffer.type(), buffer.elements());
+                buffer.layout().isContiguous() ? elementsOf(buffer) : builder.room(buffer.type(), buffer.elements());
     }
 
     private static Buffer elementsOf(Buffer buffer) {
-        return new Buffer(buffer.array(), buffer.offset(), (int) buffer.elements(), Layout.of(buffer.type()));
-    }
-
-    /**
-     * Returns new memory for adjacent elements.
-     *
-     * @throws CommException of class COUNT if they are more than an array holds
-     */
-    static Buffer room(ScheduleBuilder builder, BasicType type, long elements) {
-        if (!ScheduleBuilder.fits(elements))
-            throw new CommException(
-                    ErrorClass.COUNT, "elements do not fit into one array: " + elements + " of type " + type);
-        return builder.room(type, (int) elements);
+        return new Buffer(buffer.array(), buffer.offset(), buffer.elements(), Layout.of(buffer.type()));
     }
 
     /**
@@ -78,7 +63,7 @@ final class Packed {
     /** Cuts the elements into parts of at most this many bytes, or an eighth of it in objects; into one at least. */
     Partition cutBy(long bytes) {
         long unitsPerPart = Math.max(1, bytes / UNIT);
-        long units = (elements.count() + elementsPerUnit() - 1L) / elementsPerUnit();
+        long units = (elements.count() + elementsPerUnit() - 1) / elementsPerUnit();
         return cut((int) Math.max(1, (units + unitsPerPart - 1) / unitsPerPart));
     }
 

@@ -1,32 +1,33 @@
 package org.jmpi.comm.coll;
 
+import java.util.function.IntToLongFunction;
 import org.jmpi.comm.datatype.Buffer;
 
 /** The division of a row of items into blocks, one for each rank. */
 final class Partition {
-    private final int[] starts;
+    private final long[] starts;
 
-    private Partition(int[] starts) {
+    private Partition(long[] starts) {
         this.starts = starts;
     }
 
     /** Cuts items into parts of nearly equal lengths. */
-    static Partition even(int items, int parts) {
+    static Partition even(long items, int parts) {
         return even(items, parts, 1);
     }
 
     /** Cuts items into parts of nearly equal lengths, at multiples of {@code unit} items. */
-    static Partition even(int items, int parts, int unit) {
-        long units = (items + unit - 1L) / unit;
-        int[] starts = new int[parts + 1];
-        for (int i = 0; i <= parts; i++) starts[i] = (int) Math.min(items, units * i / parts * unit);
+    static Partition even(long items, int parts, int unit) {
+        long units = (items + unit - 1) / unit;
+        long[] starts = new long[parts + 1];
+        for (int i = 0; i <= parts; i++) starts[i] = Math.min(items, units * i / parts * unit);
         return new Partition(starts);
     }
 
-    /** Cuts a row into parts of the given lengths, whose sum fits into an int. */
-    static Partition of(int... lengths) {
-        int[] starts = new int[lengths.length + 1];
-        for (int i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
+    /** Cuts a row into parts of the given lengths. */
+    static Partition of(int parts, IntToLongFunction length) {
+        long[] starts = new long[parts + 1];
+        for (int i = 0; i < parts; i++) starts[i + 1] = starts[i] + length.applyAsLong(i);
         return new Partition(starts);
     }
 
@@ -36,7 +37,7 @@ final class Partition {
     }
 
     /** Returns where a part starts; for the number of parts, where the last one ends. */
-    int start(int part) {
+    long start(int part) {
         return starts[part];
     }
 

@@ -108,9 +108,9 @@ public interface RankView extends Selector.Ranks, SegmentRanks {
      * @param layout what an item covers
      * @param count the number of items that a rank gives
      */
-    default void enter(String operation, int root, Reducer op, Layout layout, int count) {
+    default void enter(String operation, int root, Reducer op, Layout layout, long count) {
         int width = Math.max(1, layout.type().width());
-        enter(operation, root, op, layout.type(), (long) count * layout.size() * width);
+        enter(operation, root, op, layout.type(), count * layout.size() * width);
     }
 
     /**

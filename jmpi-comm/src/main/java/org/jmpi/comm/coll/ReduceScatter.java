@@ -94,13 +94,13 @@ public final class ReduceScatter {
     }
 
     private static void shared(RankView view, Buffer send, Buffer receive, int[] counts, Reducer op) {
-        int first = 0;
+        long first = 0;
         for (int rank = 0; rank < view.rank(); rank++) first += counts[rank];
         view.sharedSegment().reduction().runUpTo(view, send, receive, op, view.size() - 1, first, receive.count());
     }
 
     /** Returns how many items all blocks have together. */
-    static int items(int[] counts, int ranks) {
+    static long items(int[] counts, int ranks) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
         Blocks.checkLength("counts", counts.length, ranks, "rank");
         long items = 0;
@@ -115,7 +115,7 @@ public final class ReduceScatter {
                     ErrorClass.COUNT,
                     "counts too large for one array: " + items + " items, the largest count is "
                             + Arrays.stream(counts).max().getAsInt());
-        return (int) items;
+        return items;
     }
 
     /** Starts with the blocks in such an order that each position ends with its own, or with its own two. */
@@ -137,17 +137,15 @@ public final class ReduceScatter {
     }
 
     private static Partition inOrderOfParts(PowerOfTwoFold fold, Partition blocks) {
-        int[] lengths = new int[fold.count()];
-        for (int part = 0; part < lengths.length; part++) {
-            int position = RecursiveHalving.partOf(part, lengths.length);
-            lengths[part] = blocks.start(fold.first(position + 1)) - blocks.start(fold.first(position));
-        }
-        return Partition.of(lengths);
+        return Partition.of(fold.count(), part -> {
+            int position = RecursiveHalving.partOf(part, fold.count());
+            return blocks.start(fold.first(position + 1)) - blocks.start(fold.first(position));
+        });
     }
 
     /** Gives the lower rank of a position the first block of it, and this one the last. */
     private static void deliver(ScheduleBuilder builder, PowerOfTwoFold fold, Buffer blocks, Buffer receive) {
-        int theirs = blocks.count() - receive.count();
+        long theirs = blocks.count() - receive.count();
         if (fold.isShared()) builder.send(blocks.items(0, theirs), fold.partner());
         builder.copy(blocks.items(theirs, receive.count()), receive);
     }

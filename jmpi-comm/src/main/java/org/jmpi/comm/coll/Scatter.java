@@ -108,7 +108,7 @@ public final class Scatter {
         RankView leaders = nodes.leaders(root);
         boolean isRoot = view.rank() == root;
         int node = nodes.of(view.rank());
-        int block = (int) receive.elements();
+        long block = receive.elements();
         Buffer ofNode = null;
         if (isRoot) ofNode = send.of(nodes.first(node), nodes.size(node));
         else if (leaders != null) ofNode = Buffer.allocate(receive.type(), nodes.size(node) * block);
@@ -142,8 +142,8 @@ public final class Scatter {
     }
 
     private static void dealOut(ScheduleBuilder builder, BinomialTree tree, Buffer receive) {
-        int block = (int) receive.elements();
-        Buffer blocks = Packed.room(builder, receive.type(), (long) tree.size() * block);
+        long block = receive.elements();
+        Buffer blocks = builder.room(receive.type(), tree.size() * block);
         builder.receive(blocks, tree.parent());
         builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
@@ -160,8 +160,8 @@ public final class Scatter {
             builder.send(send.of(to, ranks), to);
             return;
         }
-        int block = (int) send.of(0).elements();
-        Buffer blocks = Packed.room(builder, send.layout().type(), (long) ranks * block);
+        long block = send.of(0).elements();
+        Buffer blocks = builder.room(send.layout().type(), ranks * block);
         builder.copy(send.of(to, straight), blocks.items(0, straight * block));
         builder.copy(send.of(0, ranks - straight), blocks.items(straight * block, (ranks - straight) * block));
         builder.send(blocks, to);

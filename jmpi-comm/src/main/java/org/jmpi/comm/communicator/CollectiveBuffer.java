@@ -26,8 +26,8 @@ final class CollectiveBuffer {
     private boolean blocking;
 
     private ForeignMemory copied;
-    private int offset;
-    private int count;
+    private long offset;
+    private long count;
     private TypeHandle type;
 
     /** Whether blocks have counts and displacements of their own. */
@@ -110,10 +110,16 @@ final class CollectiveBuffer {
         return counts;
     }
 
-    /** Returns the counts of blocks that are all of one length. */
+    /**
+     * Returns the counts of blocks that are all of one length.
+     *
+     * @throws CommException of class COUNT if the items of one exceed an int: no array can hold an operand
+     */
     int[] equalCounts(int ranks) {
+        if (count > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "count too large for one array: " + count);
         if (equal.length != ranks) equal = new int[ranks];
-        Arrays.fill(equal, count);
+        Arrays.fill(equal, (int) count);
         return equal;
     }
 

@@ -114,9 +114,12 @@ public enum BasicType {
      * {@return a new array for this many elements}
      *
      * @param elements the length of the array
+     * @throws CommException of class COUNT if no array can have so many
      */
-    public Object newArray(int elements) {
-        return Array.newInstance(arrayClass.getComponentType(), elements);
+    public Object newArray(long elements) {
+        if (elements > Integer.MAX_VALUE)
+            throw new CommException(ErrorClass.COUNT, "no array can have so many elements: " + elements);
+        return Array.newInstance(arrayClass.getComponentType(), (int) elements);
     }
 
     /** Returns whether an array of this class is a buffer of this type. */

@@ -3,7 +3,6 @@ package org.jmpi.comm.datatype;
 import java.util.BitSet;
 import jdk.internal.vm.annotation.Contended;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 
 /**
  * The buffer that a call sends from or receives into: {@code count} items of a layout from an offset on. For one thread
@@ -12,8 +11,8 @@ import org.jmpi.comm.error.ErrorClass;
 @Contended
 public final class Buffer {
     private Object array;
-    private int offset;
-    private int count;
+    private long offset;
+    private long count;
     private Layout layout;
 
     /** The part of the array, once there has been one. */
@@ -36,7 +35,7 @@ public final class Buffer {
      * @param count the number of items
      * @param layout what one item covers
      */
-    public Buffer(Object array, int offset, int count, Layout layout) {
+    public Buffer(Object array, long offset, long count, Layout layout) {
         set(array, offset, count, layout);
     }
 
@@ -49,7 +48,7 @@ public final class Buffer {
      * @param layout what one item covers
      * @return this
      */
-    public Buffer set(Object array, int offset, int count, Layout layout) {
+    public Buffer set(Object array, long offset, long count, Layout layout) {
         this.array = array;
         this.offset = offset;
         this.count = count;
@@ -65,7 +64,7 @@ public final class Buffer {
      * @param items the number of items
      * @return this
      */
-    public Buffer count(int items) {
+    public Buffer count(long items) {
         count = items;
         checked = false;
         return this;
@@ -84,12 +83,13 @@ public final class Buffer {
         return copied;
     }
 
-    /** {@return the items in an array of the layout's type: these if they lie in one, else copies of them} */
+    /**
+     * {@return the items in an array of the layout's type: these if they lie in one, else copies of them}
+     *
+     * @throws CommException of class COUNT if no array can hold them
+     */
     public Buffer inArray() {
         if (elements() == 0 || type().arrayClass().isInstance(array)) return this;
-        long span = layout.span(count);
-        if (span > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "no array can hold the operands: elements=" + span);
         Buffer copy = allocate(layout, count);
         copy.segment().copy(segment());
         return copy;
@@ -128,12 +128,12 @@ public final class Buffer {
     }
 
     /** {@return the index of the first item's start, in elements} */
-    public int offset() {
+    public long offset() {
         return offset;
     }
 
     /** {@return the number of items} */
-    public int count() {
+    public long count() {
         return count;
     }
 
@@ -147,8 +147,9 @@ public final class Buffer {
      *
      * @param type what an element is
      * @param elements the number of elements
+     * @throws CommException of class COUNT if no array can have so many
      */
-    public static Buffer allocate(BasicType type, int elements) {
+    public static Buffer allocate(BasicType type, long elements) {
         return new Buffer(type.newArray(elements), 0, elements, Layout.of(type));
     }
 
@@ -157,10 +158,11 @@ public final class Buffer {
      *
      * @param layout of an item
      * @param count the number of items
+     * @throws CommException of class COUNT if no array can hold them
      */
-    public static Buffer allocate(Layout layout, int count) {
-        int start = (int) -Math.min(0, layout.low(count));
-        return new Buffer(layout.type().newArray((int) layout.span(count)), start, count, layout);
+    public static Buffer allocate(Layout layout, long count) {
+        long start = -Math.min(0, layout.low(count));
+        return new Buffer(layout.type().newArray(layout.span(count)), start, count, layout);
     }
 
     /**
@@ -179,13 +181,13 @@ public final class Buffer {
      * @param first the number of the first item
      * @param items how many
      */
-    public Buffer items(int first, int items) {
+    public Buffer items(long first, long items) {
         return new Buffer(array, items == 0 ? offset : offset + first * layout.extent(), items, layout);
     }
 
     /** {@return the number of elements that travel} */
     public long elements() {
-        return (long) count * layout.size();
+        return count * layout.size();
     }
 
     /** {@return the bytes that travel; 0 for objects, whose bytes are not known before they are encoded} */
@@ -242,9 +244,9 @@ public final class Buffer {
     /** Returns which elements between two indices are among the items, counted from the first index. */
     private BitSet elements(long from, long end) {
         BitSet elements = new BitSet();
-        for (int item = 0; item < count; item++)
+        for (long item = 0; item < count; item++)
             for (int run = 0; run < layout.runs(); run++) {
-                long start = offset + (long) item * layout.extent() + layout.displacement(run);
+                long start = offset + item * layout.extent() + layout.displacement(run);
                 long stop = Math.min(end, start + layout.length(run));
                 if (stop > Math.max(from, start))
                     elements.set((int) (Math.max(from, start) - from), (int) (stop - from));

@@ -35,6 +35,9 @@ public final class Layout {
         }
     }
 
+    /** The most elements that items may have, or extend over: sums with an index fit into a long, bytes too. */
+    static final long MOST_ELEMENTS = Long.MAX_VALUE / Long.BYTES;
+
     /** Items of fewer runs than this are packed several at a time. */
     private static final int FEW_RUNS = 64;
 
@@ -316,8 +319,8 @@ public final class Layout {
      *
      * @param count the number of items
      */
-    public long low(int count) {
-        return count == 0 || size() == 0 ? 0 : runs.low() + Math.min(0, (count - 1L) * extent);
+    public long low(long count) {
+        return count == 0 || size() == 0 ? 0 : runs.low() + Math.min(0, (count - 1) * extent);
     }
 
     /**
@@ -325,8 +328,8 @@ public final class Layout {
      *
      * @param count the number of items
      */
-    public long high(int count) {
-        return count == 0 || size() == 0 ? 0 : runs.high() + Math.max(0, (count - 1L) * extent);
+    public long high(long count) {
+        return count == 0 || size() == 0 ? 0 : runs.high() + Math.max(0, (count - 1) * extent);
     }
 
     /**
@@ -335,8 +338,21 @@ public final class Layout {
      *
      * @param count the number of items
      */
-    public long span(int count) {
+    public long span(long count) {
         return Math.max(0, high(count)) - Math.min(0, low(count));
+    }
+
+    /**
+     * {@return whether the figures of so many items fit into a long; of items without elements, whether their number,
+     * which travels, fits into an int}
+     *
+     * @param count the number of items
+     * @param times how often so many
+     */
+    public boolean canCount(long count, int times) {
+        if (count <= Integer.MAX_VALUE && count * times <= Integer.MAX_VALUE) return true;
+        long most = size() == 0 ? Integer.MAX_VALUE : MOST_ELEMENTS / Math.max(size(), Math.abs((long) extent));
+        return times == 0 || count <= most / times;
     }
 
     /**
@@ -346,8 +362,8 @@ public final class Layout {
      * @param length of the array, in elements
      * @param offset the index of the first item's start
      */
-    long elementsWithin(long length, int offset, int count) {
-        if (offset + low(count) >= 0 && offset + high(count) <= length) return (long) count * size();
+    long elementsWithin(long length, long offset, long count) {
+        if (offset + low(count) >= 0 && offset + high(count) <= length) return count * size();
         long items = itemsWithin(length, offset);
         long start = offset + items * extent;
         long elements = items * size();
@@ -361,9 +377,9 @@ public final class Layout {
     }
 
     /** Returns how many whole items an array holds, of more than it does. */
-    private long itemsWithin(long length, int offset) {
-        long low = offset + (long) runs.low();
-        long high = offset + (long) runs.high();
+    private long itemsWithin(long length, long offset) {
+        long low = offset + runs.low();
+        long high = offset + runs.high();
         if (low < 0 || high > length) return 0;
         return 1 + (extent > 0 ? (length - high) / extent : low / -extent);
     }

@@ -37,14 +37,9 @@ public final class Memory {
      * {@return the elements of a buffer up to its limit}
      *
      * @param memory a buffer: see {@link #elementType}
-     * @throws CommException of class COUNT if they exceed an int
      */
-    public static int elements(Object memory) {
-        if (memory instanceof Buffer buffer) return buffer.limit();
-        long bytes = ForeignMemory.byteSize(memory);
-        if (bytes <= Integer.MAX_VALUE) return (int) bytes;
-        throw new CommException(
-                ErrorClass.COUNT, "segment has more bytes than an int can count: " + memory + ": pass a slice");
+    public static long elements(Object memory) {
+        return memory instanceof Buffer buffer ? buffer.limit() : ForeignMemory.byteSize(memory);
     }
 
     /**
@@ -118,13 +113,13 @@ public final class Memory {
     }
 
     static void checkAll(Segment items, long within, long length) {
-        if (within < (long) items.count() * items.layout().size()) throw tooShort(items, within, length);
+        if (within < items.count() * items.layout().size()) throw tooShort(items, within, length);
         if (within > most(items.layout())) throw tooLarge(items);
     }
 
     /** Returns how many elements a message may have. */
     static long most(Layout layout) {
-        return layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Long.MAX_VALUE / Long.BYTES;
+        return layout.type() == BasicType.OBJECT ? Integer.MAX_VALUE : Layout.MOST_ELEMENTS;
     }
 
     static CommException outOfRange(Segment items, long length) {
@@ -162,6 +157,7 @@ public final class Memory {
         if (layout.isMarker())
             throw new CommException(ErrorClass.TYPE, "LB and UB mark bounds: there are no items of them");
         if (items.count() < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + items.count());
+        if (!layout.canCount(items.count(), 1)) throw tooLarge(items);
     }
 
     /** Returns the failure of an access to memory that was accessible when the operation started. */

@@ -145,11 +145,9 @@ public final class ObjectMessage {
      */
     public static void store(BasicType type, boolean isValue, ByteChunks bytes, Segment segment) {
         long elements = type.elements(bytes.bytes());
-        if (elements != (int) elements)
-            throw new CommException(ErrorClass.COUNT, "no array can have the message's " + elements + " elements");
         Buffer array;
         try {
-            array = Buffer.allocate(type, (int) elements);
+            array = Buffer.allocate(type, elements);
         } catch (OutOfMemoryError e) {
             throw new CommException(
                     ErrorClass.OTHER, "no memory for an array of " + elements + " elements of " + type, e);

@@ -114,14 +114,15 @@ public final class Packing {
      * @throws CommException of class TYPE if they are objects, whose bytes are not known before they are packed; COUNT
      *     if the count is negative or the bytes exceed an int
      */
-    public static int size(int count, Layout layout) {
+    public static int size(long count, Layout layout) {
         if (layout.type() == BasicType.OBJECT)
             throw new CommException(ErrorClass.TYPE, "packed objects have no fixed size: pack them and see");
         if (count < 0) throw new CommException(ErrorClass.COUNT, "count is negative: " + count);
-        long bytes = (long) count * layout.size() * layout.type().width();
-        if (bytes > Integer.MAX_VALUE)
-            throw new CommException(ErrorClass.COUNT, "too much to pack: count=" + count + ", bytes=" + bytes);
-        return (int) bytes;
+        long item = (long) layout.size() * layout.type().width();
+        if (item > 0 && count > Integer.MAX_VALUE / item)
+            throw new CommException(
+                    ErrorClass.COUNT, "too much to pack: count=" + count + ", bytes of an item=" + item);
+        return (int) (count * item);
     }
 
     private static ByteBuffer bytes(byte[] array, int position) {

@@ -38,8 +38,8 @@ public final class Segment implements Source, Target {
     /** The pieces of the memory, if it has several. */
     Rows rows;
 
-    int offset;
-    private int count;
+    long offset;
+    private long count;
     Layout layout;
     private BasicType type;
     private Packer packer;
@@ -154,7 +154,7 @@ public final class Segment implements Source, Target {
         long length = pieces == null ? Memory.length(found, elementType) : pieces.length();
         if (offset < 0 || offset > length) throw Memory.outOfRange(this, length);
         long within = layout.elementsWithin(length, offset, count);
-        boolean startsBefore = within == 0 && offset + (long) layout.displacement(0) < 0;
+        boolean startsBefore = within == 0 && offset + layout.displacement(0) < 0;
         if (!clips || startsBefore) Memory.checkAll(this, within, length);
         found(found, pieces, by, clips ? Math.min(within, Memory.most(layout)) : within);
     }
@@ -171,7 +171,7 @@ public final class Segment implements Source, Target {
         runs = layout.batchRuns();
         elements = elementsFound;
         contiguous = layout.isContiguous() || count == 1 && layout.runs() == 1;
-        first = contiguous ? offset + (long) layout.displacement(0) : 0;
+        first = contiguous ? offset + layout.displacement(0) : 0;
     }
 
     /**
@@ -207,19 +207,19 @@ public final class Segment implements Source, Target {
     }
 
     /** {@return the index of the first item's start, in elements} */
-    public int offset() {
+    public long offset() {
         return offset;
     }
 
     /** {@return the number of items, some of which a receive may leave out} */
-    public int count() {
+    public long count() {
         return count;
     }
 
     /** {@return the number of items that have an element in the segment, the last one perhaps not all of its} */
-    public int items() {
+    public long items() {
         int size = layout.size();
-        return size == 0 ? 0 : (int) ((elements + size - 1) / size);
+        return size == 0 ? 0 : (elements + size - 1) / size;
     }
 
     /**
@@ -228,7 +228,7 @@ public final class Segment implements Source, Target {
      */
     public String room() {
         String room = type == BasicType.OBJECT ? elements + " objects" : bytes() + " bytes";
-        if (elements == (long) count * layout.size()) return room;
+        if (elements == count * layout.size()) return room;
         long length = rows == null ? Memory.length(memory, type) : rows.length();
         return room + " (offset=" + offset + ", count=" + count
                 + Memory.sizeOf(array, length).replace(",", ", but") + ")";
@@ -254,7 +254,7 @@ public final class Segment implements Source, Target {
      * without elements; else 0}
      */
     public int objects() {
-        if (layout.size() == 0) return count;
+        if (layout.size() == 0) return (int) count;
         return type == BasicType.OBJECT || layout.isValue() ? (int) elements : 0;
     }
 

@@ -8,8 +8,8 @@ import org.jmpi.comm.error.CommException;
  */
 public final class UserBuffer {
     private Object array;
-    private int offset;
-    private int count;
+    private long offset;
+    private long count;
     private TypeHandle type;
 
     /** Makes a buffer of nothing, which is to be set. */
@@ -23,7 +23,7 @@ public final class UserBuffer {
      * @param count the number of items
      * @param type what an item is; null if the program gave none
      */
-    public UserBuffer(Object array, int offset, int count, TypeHandle type) {
+    public UserBuffer(Object array, long offset, long count, TypeHandle type) {
         set(array, offset, count, type);
     }
 
@@ -36,7 +36,7 @@ public final class UserBuffer {
      * @param newType what an item is; null if the program gave none
      * @return this
      */
-    public UserBuffer set(Object newArray, int newOffset, int newCount, TypeHandle newType) {
+    public UserBuffer set(Object newArray, long newOffset, long newCount, TypeHandle newType) {
         array = newArray;
         offset = newOffset;
         count = newCount;
@@ -56,12 +56,12 @@ public final class UserBuffer {
     }
 
     /** {@return the index of the first item's start, in elements} */
-    public int offset() {
+    public long offset() {
         return offset;
     }
 
     /** {@return the number of items} */
-    public int count() {
+    public long count() {
         return count;
     }
 

@@ -117,14 +117,17 @@ public final class Predefined implements Reducer {
         Layout layout = inout.layout();
         Kernel kernel = kernels().get(layout.type());
         if (layout.isContiguous()) {
-            kernel.apply(in.array(), in.offset(), inout.array(), inout.offset(), inout.count() * layout.size());
+            apply(kernel, in, inout, 0, (int) inout.elements());
             return;
         }
-        for (int item = 0; item < inout.count(); item++)
-            for (int run = 0; run < layout.runs(); run++) {
-                int at = item * layout.extent() + layout.displacement(run);
-                kernel.apply(in.array(), in.offset() + at, inout.array(), inout.offset() + at, layout.length(run));
-            }
+        for (long item = 0; item < inout.count(); item++)
+            for (int run = 0; run < layout.runs(); run++)
+                apply(kernel, in, inout, item * layout.extent() + layout.displacement(run), layout.length(run));
+    }
+
+    /** Combines adjacent elements; those of both buffers lie in arrays. */
+    private static void apply(Kernel kernel, Buffer in, Buffer inout, long at, int elements) {
+        kernel.apply(in.array(), (int) (in.offset() + at), inout.array(), (int) (inout.offset() + at), elements);
     }
 
     @Override

@@ -10,8 +10,11 @@ import org.jmpi.comm.error.ErrorClass;
 /** One buffer for each rank, or for each neighbour, all in one array. */
 public final class Blocks {
     private Object array;
-    private int offset;
-    private int count;
+    private long offset;
+
+    /** The items of each block; if they have counts of their own, the items that these count in. */
+    private long count;
+
     private int[] counts;
     private int[] displacements;
     private Layout layout;
@@ -80,7 +83,17 @@ public final class Blocks {
     public Blocks setVarying(Buffer start, int[] counts, int[] displacements) {
         if (counts == null) throw new CommException(ErrorClass.ARG, "array of counts is null");
         if (displacements == null) throw new CommException(ErrorClass.ARG, "array of displacements is null");
-        return set(start, 0, counts, displacements);
+        return set(start, 1, counts, displacements);
+    }
+
+    /**
+     * {@return the blocks of ranks that follow each other, several as one} All blocks are of one length.
+     *
+     * @param firsts the first rank of each
+     * @param ranks how many ranks each has
+     */
+    public Blocks joined(int[] firsts, int[] ranks) {
+        return new Blocks().set(of(0), count, ranks, firsts);
     }
 
     /**
@@ -100,7 +113,7 @@ public final class Blocks {
         return this;
     }
 
-    private Blocks set(Buffer start, int ofEach, int[] ofRanks, int[] starts) {
+    private Blocks set(Buffer start, long ofEach, int[] ofRanks, int[] starts) {
         array = start.array();
         offset = start.offset();
         count = ofEach;
@@ -143,11 +156,13 @@ public final class Blocks {
     }
 
     /** Returns where a rank's block starts, in elements; one without items may be said to start outside the array. */
-    private int offset(int rank) {
-        if (count(rank) == 0) return offset;
-        if (layouts != null) return offset + displacements[rank];
-        int first = counts == null ? rank * count : displacements[rank];
-        return offset + first * layout.extent();
+    private long offset(int rank) {
+        return count(rank) == 0 ? offset : Math.addExact(offset, distance(rank));
+    }
+
+    private long distance(int rank) {
+        if (layouts != null) return displacements[rank];
+        return (counts == null ? rank : displacements[rank]) * count * layout.extent();
     }
 
     private Layout layout(int rank) {
@@ -161,7 +176,7 @@ public final class Blocks {
      * @param ranks how many there are
      */
     public Buffer of(int first, int ranks) {
-        return new Buffer(array, offset + first * count * layout.extent(), ranks * count, layout);
+        return new Buffer(array, offset + distance(first), ranks * count, layout);
     }
 
     /**
@@ -178,8 +193,8 @@ public final class Blocks {
      *
      * @param rank whose block it is
      */
-    public int count(int rank) {
-        return counts == null ? count : counts[rank];
+    public long count(int rank) {
+        return counts == null ? count : counts[rank] * count;
     }
 
     /**
@@ -212,7 +227,7 @@ public final class Blocks {
      * @param buffer the buffer
      * @param block the elements of a block
      */
-    public static Blocks parts(Buffer buffer, int block) {
+    public static Blocks parts(Buffer buffer, long block) {
         return equal(new Buffer(buffer.array(), buffer.offset(), block, buffer.layout()));
     }
 
@@ -222,7 +237,7 @@ public final class Blocks {
     }
 
     /** {@return the index of the first element} */
-    public int offset() {
+    public long offset() {
         return offset;
     }
 
@@ -293,22 +308,24 @@ public final class Blocks {
     }
 
     private void checkBlock(int block, String owner) {
-        long start = offset + (long) displacements[block] * (layouts == null ? layout.extent() : 1);
-        if (counts[block] != 0 && (int) start != start)
+        try {
+            checked.set(array, offset(block), count(block), layout(block));
+        } catch (ArithmeticException e) {
             throw new CommException(
                     ErrorClass.ARG,
                     "displacement out of range: " + owner + "=" + block + ", displacement=" + displacements[block]
                             + ", extent=" + layout.extent());
-        checked.set(array, offset(block), count(block), layout(block));
+        }
         if (written) checked.written();
         try {
             checked.check();
         } catch (CommException e) {
-            throw e.at("block of " + owner + " " + block);
+            String at = e.errorClass() == ErrorClass.ARG ? ", displacement=" + displacements[block] : "";
+            throw e.at("block of " + owner + " " + block + at);
         }
     }
 
-    private CommException tooShort(int blocks, String owner, int items, CommException otherwise) {
+    private CommException tooShort(int blocks, String owner, long items, CommException otherwise) {
         long needed = layout.high(items);
         long length = checked.arrayLength();
         if (needed <= length - offset) return otherwise;
@@ -336,21 +353,15 @@ public final class Blocks {
     }
 
     private void checkEqual(int blocks, String owner) {
-        long items = (long) count * blocks;
-        if (items > Integer.MAX_VALUE)
+        if (!layout.canCount(count, blocks))
             throw new CommException(ErrorClass.COUNT, "count too large for " + blocks + " " + owner + "s: " + count);
-        checked.set(array, offset, count < 0 ? count : (int) items, layout);
+        long items = count * blocks;
+        checked.set(array, offset, count < 0 ? count : items, layout);
         if (written) checked.written();
         try {
             checked.check();
         } catch (CommException e) {
-            throw e.errorClass() == ErrorClass.COUNT && count > 0 ? tooShort(blocks, owner, (int) items, e) : e;
+            throw e.errorClass() == ErrorClass.COUNT && count > 0 ? tooShort(blocks, owner, items, e) : e;
         }
-        long last = offset + Math.max(0, items - count) * layout.extent();
-        if ((int) last != last)
-            throw new CommException(
-                    ErrorClass.COUNT,
-                    "last block starts too far away: count=" + count + ", " + owner + "s=" + blocks + ", element="
-                            + last);
     }
 }

@@ -51,13 +51,13 @@ public final class Schedule {
     }
 
     /** An array that an execution needs beside those of the program. */
-    record Scratch(BasicType type, int elements) {
+    record Scratch(BasicType type, long elements) {
         Object allocate() {
             return type.newArray(elements);
         }
 
         long bytes() {
-            return (long) elements * Math.max(type.width(), Integer.BYTES);
+            return elements * Math.max(type.width(), Integer.BYTES);
         }
     }
 

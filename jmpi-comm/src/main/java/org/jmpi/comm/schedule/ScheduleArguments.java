@@ -9,9 +9,9 @@ public final class ScheduleArguments {
     private String operation;
     private int root;
     private Object send;
-    private int sendOffset;
+    private long sendOffset;
     private Object receive;
-    private int receiveOffset;
+    private long receiveOffset;
     private Reducer op;
     private Object neighbours;
     private final Shape sendShape;
@@ -160,7 +160,7 @@ public final class ScheduleArguments {
     }
 
     /** {@return the index of the first element sent, to which a schedule's offsets are added} */
-    public int sendOffset() {
+    public long sendOffset() {
         return sendOffset;
     }
 
@@ -170,7 +170,7 @@ public final class ScheduleArguments {
     }
 
     /** {@return the index of the first element received} */
-    public int receiveOffset() {
+    public long receiveOffset() {
         return receiveOffset;
     }
 
@@ -187,7 +187,7 @@ public final class ScheduleArguments {
         return send == receive;
     }
 
-    private int distance() {
+    private long distance() {
         return isInOneArray() ? receiveOffset - sendOffset : 0;
     }
 
@@ -212,7 +212,7 @@ public final class ScheduleArguments {
             Shape send,
             Shape receive,
             boolean inOneArray,
-            int distance,
+            long distance,
             Object neighbours) {
         boolean isOf(ScheduleArguments arguments) {
             return root == arguments.root

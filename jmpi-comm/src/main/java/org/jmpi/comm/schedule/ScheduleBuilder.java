@@ -5,6 +5,8 @@ import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 
 /**
  * Takes down the steps of one rank in a collective operation.
@@ -160,8 +162,9 @@ public final class ScheduleBuilder {
      *
      * @param type what an element is
      * @param elements how many
+     * @throws CommException of class COUNT if they are more than an array holds
      */
-    public Buffer room(BasicType type, int elements) {
+    public Buffer room(BasicType type, long elements) {
         return new Buffer(newScratch(type, elements), 0, elements, Layout.of(type));
     }
 
@@ -170,14 +173,17 @@ public final class ScheduleBuilder {
      *
      * @param layout what an item covers
      * @param count the number of items
+     * @throws CommException of class COUNT if they cover more than an array holds
      */
-    public Buffer room(Layout layout, int count) {
+    public Buffer room(Layout layout, long count) {
         long low = Math.min(0, layout.low(count));
-        long span = Math.max(0, layout.high(count)) - low;
-        return new Buffer(newScratch(layout.type(), (int) span), (int) -low, count, layout);
+        return new Buffer(newScratch(layout.type(), layout.span(count)), -low, count, layout);
     }
 
-    private Object newScratch(BasicType type, int elements) {
+    private Object newScratch(BasicType type, long elements) {
+        if (!fits(elements))
+            throw new CommException(
+                    ErrorClass.COUNT, "elements do not fit into one array: " + elements + " of type " + type);
         Schedule.Scratch needed = new Schedule.Scratch(type, elements);
         // Stands for the array of an execution, until there is one.
         Object array = type.newArray(0);
@@ -211,7 +217,7 @@ public final class ScheduleBuilder {
         if (array == null || buffer.elements() == 0)
             return new Slice(Schedule.SEND, 0, buffer.count(), buffer.layout());
         int slot = slot(array);
-        int start = slot == Schedule.SEND ? arguments.sendOffset() : 0;
+        long start = slot == Schedule.SEND ? arguments.sendOffset() : 0;
         if (slot == Schedule.RECEIVE) start = arguments.receiveOffset();
         return new Slice(slot, buffer.offset() - start, buffer.count(), buffer.layout());
     }

@@ -46,7 +46,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private final Channel channel;
     private Schedule schedule;
     private Object[] arrays;
-    private int[] offsets;
+    private long[] offsets;
     private MessageOperation[] messages;
     private RecvRequest[] receives;
 
@@ -80,7 +80,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     ScheduleExecution(Schedule schedule, Channel channel) {
         this.channel = channel;
         this.arrays = new Object[Schedule.SCRATCH];
-        this.offsets = new int[Schedule.SCRATCH];
+        this.offsets = new long[Schedule.SCRATCH];
         set(schedule);
     }
 

@@ -13,7 +13,7 @@ final class Shape {
     private Layout layout;
 
     /** The items of the buffer, or of each block. */
-    private int count;
+    private long count;
 
     /** The items of each block, if they differ; else null. */
     private int[] counts;
@@ -33,7 +33,7 @@ final class Shape {
         set(buffer.array(), buffer.layout(), buffer.count(), null, null, null);
     }
 
-    void set(Object ofArray, Layout ofItem, int items, int[] ofEach, int[] places, Layout[] layoutOfEach) {
+    void set(Object ofArray, Layout ofItem, long items, int[] ofEach, int[] places, Layout[] layoutOfEach) {
         array = ofArray == null ? null : ofArray.getClass();
         layout = ofItem;
         count = items;

@@ -10,4 +10,4 @@ import org.jmpi.comm.datatype.Layout;
  * @param count the number of items
  * @param layout what an item covers
  */
-record Slice(int slot, int offset, int count, Layout layout) {}
+record Slice(int slot, long offset, long count, Layout layout) {}

@@ -29,15 +29,17 @@ final class AffineMaps implements Reducer {
 
     @Override
     public void combine(Buffer in, Buffer inout) {
-        int count = inout.count();
+        int count = (int) inout.count();
+        int l = (int) in.offset();
+        int r = (int) inout.offset();
         assertTrue(count > 0, "called for nothing");
         long[] left = (long[]) in.array();
         long[] right = (long[]) inout.array();
         for (int i = 0; i < count; i++) {
-            long a = left[in.offset() + 2 * i];
-            long b = left[in.offset() + 2 * i + 1];
-            right[inout.offset() + 2 * i + 1] = a * right[inout.offset() + 2 * i + 1] + b;
-            right[inout.offset() + 2 * i] = a * right[inout.offset() + 2 * i];
+            long a = left[l + 2 * i];
+            long b = left[l + 2 * i + 1];
+            right[r + 2 * i + 1] = a * right[r + 2 * i + 1] + b;
+            right[r + 2 * i] = a * right[r + 2 * i];
         }
     }
 }

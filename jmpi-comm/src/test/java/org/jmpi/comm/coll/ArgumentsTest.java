@@ -125,6 +125,9 @@ class ArgumentsTest {
             rows.add(row("blocks", ErrorClass.COUNT, "-3", peers -> call.accept(peers, negative)));
             Blocks huge = Blocks.equal(new Buffer(new int[4], 0, 1 << 30, INT));
             rows.add(row("blocks", ErrorClass.COUNT, "" + (1 << 30), peers -> call.accept(peers, huge)));
+            Blocks beyond = Blocks.equal(new Buffer(new int[4], 0, Long.MAX_VALUE / 2 + 1, INT));
+            String count = "count too large for 2 ranks: " + (Long.MAX_VALUE / 2 + 1);
+            rows.add(row("blocks", ErrorClass.COUNT, count, peers -> call.accept(peers, beyond)));
             Blocks noType = Blocks.equal(new Buffer(new int[4], 0, 2, null));
             rows.add(row("blocks", ErrorClass.TYPE, "null", peers -> call.accept(peers, noType)));
             Blocks noArray = Blocks.equal(new Buffer(null, 0, 2, INT));
@@ -148,7 +151,12 @@ class ArgumentsTest {
             Layout pair = Layout.contiguous(2, Layout.of(BasicType.INT));
             int far = Integer.MAX_VALUE / 2 + 1;
             Blocks farAway = Blocks.varying(new Buffer(new int[4], 0, 0, pair), new int[] {1, 1}, new int[] {far, 0});
-            rows.add(row("displacements", ErrorClass.ARG, "" + far, peers -> call.accept(peers, farAway)));
+            String start = "block of rank 0, displacement=" + far + ": offset out of range: offset=" + 2L * far;
+            rows.add(row("displacements", ErrorClass.ARG, start, peers -> call.accept(peers, farAway)));
+            Buffer last = new Buffer(new int[4], Long.MAX_VALUE, 0, INT);
+            Blocks beyond = Blocks.varying(last, new int[] {1, 1}, new int[] {1, 0});
+            String displacement = "displacement out of range: rank=0, displacement=1, extent=1";
+            rows.add(row("displacements", ErrorClass.ARG, displacement, peers -> call.accept(peers, beyond)));
         }
         rows.add(row("counts", ErrorClass.ARG, "counts is null", peers -> varying(null, new int[2])));
         rows.add(row("displacements", ErrorClass.ARG, "displacements is null", peers -> varying(new int[2], null)));

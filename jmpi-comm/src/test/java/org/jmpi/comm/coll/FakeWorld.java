@@ -233,7 +233,7 @@ final class FakeWorld implements AutoCloseable {
         for (int item = 0; item < buffer.count(); item++)
             for (int run = 0; run < layout.runs(); run++)
                 for (int i = 0; i < layout.length(run); i++)
-                    indices.add(buffer.offset() + item * layout.extent() + layout.displacement(run) + i);
+                    indices.add((int) buffer.offset() + item * layout.extent() + layout.displacement(run) + i);
         return indices;
     }
 

@@ -101,7 +101,7 @@ class SelectorTest {
     /** Returns blocks of which the first one is a buffer and the others are empty. */
     private static Blocks firstOf(Buffer buffer) {
         int[] counts = new int[LIMIT];
-        counts[0] = buffer.count();
+        counts[0] = (int) buffer.count();
         return Blocks.varying(new Buffer(buffer.array(), 0, 0, buffer.layout()), counts, new int[LIMIT]);
     }
 

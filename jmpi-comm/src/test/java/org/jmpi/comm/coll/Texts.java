@@ -26,14 +26,16 @@ final class Texts implements Reducer {
 
     @Override
     public void combine(Buffer in, Buffer inout) {
-        int count = inout.count();
+        int count = (int) inout.count();
+        int l = (int) in.offset();
+        int r = (int) inout.offset();
         assertTrue(count > 0, "called for nothing");
         Object[] left = (Object[]) in.array();
         Object[] right = (Object[]) inout.array();
         for (int i = 0; i < count; i++) {
-            StringBuilder first = (StringBuilder) left[in.offset() + i];
-            StringBuilder second = (StringBuilder) right[inout.offset() + i];
-            if (second.length() == 0) right[inout.offset() + i] = first;
+            StringBuilder first = (StringBuilder) left[l + i];
+            StringBuilder second = (StringBuilder) right[r + i];
+            if (second.length() == 0) right[r + i] = first;
             else second.insert(0, first);
         }
     }

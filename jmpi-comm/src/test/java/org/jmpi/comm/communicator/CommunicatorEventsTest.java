@@ -62,7 +62,7 @@ class CommunicatorEventsTest {
         }
 
         private void started(
-                Operation operation, String call, boolean blocking, int peer, int tag, int offset, int count) {
+                Operation operation, String call, boolean blocking, int peer, int tag, long offset, long count) {
             operations.add(operation);
             seen.add((blocking ? "" : "nonblocking ") + call + " " + peer + " " + tag + " " + offset + " " + count);
         }

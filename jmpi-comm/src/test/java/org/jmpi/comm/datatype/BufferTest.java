@@ -67,7 +67,7 @@ class BufferTest {
         for (int item = 0; item < buffer.count(); item++)
             for (int run = 0; run < buffer.layout().runs(); run++)
                 for (int i = 0; i < buffer.layout().length(run); i++)
-                    elements.add(buffer.offset()
+                    elements.add((int) buffer.offset()
                             + item * buffer.layout().extent()
                             + buffer.layout().displacement(run)
                             + i);

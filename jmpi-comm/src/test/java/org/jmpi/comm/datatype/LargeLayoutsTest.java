@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class LargeLayoutsTest {
     private static final Layout INT = Layout.of(BasicType.INT);
 
-    private static Segment segment(Object array, int offset, int count, Layout layout) {
+    private static Segment segment(Object array, long offset, long count, Layout layout) {
         Segment segment = new Segment();
         segment.set(new Buffer(array, offset, count, layout));
         return segment;
@@ -134,18 +134,21 @@ class LargeLayoutsTest {
     void messagesBeyondTwoGibibytes() {
         Layout still =
                 Layout.struct(new int[] {1, 1}, new int[] {0, 0}, new Layout[] {Layout.of(BasicType.LONG), Layout.UB});
-        long[] array = {1, 0x0102_0304_0506_0708L, 3};
-        Segment segment = segment(array, 1, Integer.MAX_VALUE, still);
-        assertEquals(8L * Integer.MAX_VALUE, segment.bytes());
-        for (long position : new long[] {0, (1L << 31) - 4, (1L << 32) + 3, 8L * Integer.MAX_VALUE - 13}) {
-            ByteBuffer target = buffer(13);
-            segment.pack(position, target);
-            for (int i = 0; i < 13; i++)
-                assertEquals(8 - (position + i) % 8, target.get(i), "byte " + i + " from " + position);
+        for (long count : new long[] {Integer.MAX_VALUE, 1L << 31, 1L << 40}) {
+            long[] array = {1, 0x0102_0304_0506_0708L, 3};
+            Segment segment = segment(array, 1, count, still);
+            assertEquals(8 * count, segment.bytes());
+            assertEquals(count, segment.items());
+            for (long position : new long[] {0, (1L << 31) - 4, (1L << 32) + 3, 8 * count - 13}) {
+                ByteBuffer target = buffer(13);
+                segment.pack(position, target);
+                for (int i = 0; i < 13; i++)
+                    assertEquals(8 - (position + i) % 8, target.get(i), "byte " + i + " from " + position);
+            }
+            ByteBuffer chunk = buffer(8).putLong(77).flip();
+            segment.unpack(8 * (count - 1), chunk);
+            assertArrayEquals(new long[] {1, 77, 3}, array);
         }
-        ByteBuffer chunk = buffer(8).putLong(77).flip();
-        segment.unpack(8L * (Integer.MAX_VALUE - 1), chunk);
-        assertArrayEquals(new long[] {1, 77, 3}, array);
     }
 
     @Test
@@ -183,5 +186,22 @@ class LargeLayoutsTest {
         ByteBuffer target = buffer(2);
         segment(rows, Integer.MAX_VALUE - 1, 1, far).pack(0, target);
         assertArrayEquals(new byte[] {0, 6}, target.array());
+    }
+
+    @Test
+    void anOffsetBeyondAnInt() {
+        byte[] row = new byte[1 << 20];
+        byte[][] rows = new byte[4097][];
+        Arrays.fill(rows, row);
+        rows[4096] = new byte[] {5, 6, 7};
+        Layout pair = Layout.hvector(2, 1, 2, Layout.of(BasicType.BYTE));
+        ByteBuffer target = buffer(2);
+        segment(rows, 1L << 32, 1, pair).pack(0, target);
+        assertArrayEquals(new byte[] {5, 7}, target.array());
+        Segment received = new Segment();
+        received.setClipped(new UserBuffer(rows, (1L << 32) + 1, Long.MAX_VALUE >> 8, TypeHandle.predefined(pair)));
+        assertEquals(1, received.elements());
+        received.unpack(0, ByteBuffer.wrap(new byte[] {8}));
+        assertArrayEquals(new byte[] {5, 8, 7}, rows[4096]);
     }
 }

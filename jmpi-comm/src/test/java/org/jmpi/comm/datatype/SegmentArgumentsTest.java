@@ -20,7 +20,7 @@ class SegmentArgumentsTest {
     private final Segment segment = new Segment();
 
     private void assertRefused(
-            ErrorClass errorClass, String message, Object buf, int offset, int count, Layout layout) {
+            ErrorClass errorClass, String message, Object buf, long offset, long count, Layout layout) {
         CommException refusal =
                 assertThrows(CommException.class, () -> segment.set(new Buffer(buf, offset, count, layout)));
         assertEquals(message, refusal.getMessage());
@@ -42,7 +42,7 @@ class SegmentArgumentsTest {
 
     @Test
     void anOffsetOutsideTheArrayIsRefused() {
-        for (int offset : new int[] {-1, 6, Integer.MIN_VALUE, Integer.MAX_VALUE})
+        for (long offset : new long[] {-1, 6, Integer.MIN_VALUE, Integer.MAX_VALUE, 1L << 32, Long.MAX_VALUE})
             assertRefused(
                     ErrorClass.ARG,
                     "offset out of range: offset=" + offset + ", array length=5",
@@ -202,9 +202,40 @@ class SegmentArgumentsTest {
                 stillTwice);
     }
 
+    @Test
+    void countsWhoseFiguresExceedALongAreRefused() {
+        Layout many = Layout.contiguous(1 << 30, INT);
+        Layout wide = Layout.struct(new int[] {1, 1}, new int[] {0, 1 << 30}, new Layout[] {INT, Layout.UB});
+        Layout downwards = Layout.struct(new int[] {1, 1}, new int[] {0, -(1 << 30)}, new Layout[] {INT, Layout.UB});
+        for (Layout layout : List.of(many, wide, downwards, INT))
+            for (long count : new long[] {1L << 60, 1L << 61, 1L << 62, Long.MAX_VALUE}) {
+                String message = "count too large: count=" + count + ", elements of an item=" + layout.size();
+                assertRefused(ErrorClass.COUNT, message, new int[5], 0, count, layout);
+                assertRefused(ErrorClass.COUNT, message, null, Long.MAX_VALUE, count, layout);
+            }
+        assertRefused(
+                ErrorClass.COUNT,
+                "buffer too short: offset=2, count=1073741824, elements needed=[2, 1152921504606846978),"
+                        + " array length=5, first item that does not fit=0",
+                new int[5],
+                2,
+                1 << 30,
+                many);
+    }
+
+    /** Their number travels as an int. */
+    @Test
+    void moreItemsWithoutElementsThanAnIntCountsAreRefused() {
+        Layout none = Layout.struct(new int[0], new int[0], new Layout[0]);
+        segment.set(new Buffer(null, 0, Integer.MAX_VALUE, none));
+        assertEquals(Integer.MAX_VALUE, segment.objects());
+        assertRefused(
+                ErrorClass.COUNT, "count too large: count=2147483648, elements of an item=0", null, 0, 1L << 31, none);
+    }
+
     // ---- what is received into ----
 
-    private void assertHolds(long elements, Object buf, int offset, int count, Layout layout) {
+    private void assertHolds(long elements, Object buf, long offset, long count, Layout layout) {
         segment.setClipped(new UserBuffer(buf, offset, count, TypeHandle.predefined(layout)));
         assertEquals(elements, segment.elements());
         int size = layout.size();

@@ -91,9 +91,9 @@ enum Reduction {
                 for (int run = 0; run < layout.runs(); run++)
                     for (int i = 0; i < layout.length(run); i++) {
                         int at = item * layout.extent() + layout.displacement(run) + i;
-                        long lower = kind.get(in.array(), in.offset() + at);
-                        long higher = kind.get(inout.array(), inout.offset() + at);
-                        kind.set(inout.array(), inout.offset() + at, AFFINE.combine(kind, lower, higher));
+                        long lower = kind.get(in.array(), (int) in.offset() + at);
+                        long higher = kind.get(inout.array(), (int) inout.offset() + at);
+                        kind.set(inout.array(), (int) inout.offset() + at, AFFINE.combine(kind, lower, higher));
                     }
         }
     }

@@ -73,7 +73,7 @@ public final class Selector {
 
     private final Ranks ranks;
     private Layout layout;
-    private int count;
+    private long count;
 
     /** How many blocks or operands of this length the call has as far as one rank is concerned. */
     private int copies;
@@ -122,7 +122,7 @@ public final class Selector {
         return of(equal.layout(), equal.count(0), ranks());
     }
 
-    private Selector of(Layout itemLayout, int items, int blocksOfThem) {
+    private Selector of(Layout itemLayout, long items, int blocksOfThem) {
         layout = itemLayout;
         count = items;
         copies = blocksOfThem;
@@ -205,7 +205,7 @@ public final class Selector {
     }
 
     private long elements() {
-        return layout == null ? 0 : (long) count * layout.size();
+        return layout == null ? 0 : count * layout.size();
     }
 
     /** {@return the bytes of a block or operand; 0 for objects} */

@@ -69,12 +69,12 @@ final class OperandReader {
     }
 
     /** Returns this rank's own operand from an item on. */
-    OperandSource own(int first) {
+    OperandSource own(long first) {
         return source.singleCopy(send.segment(), elements(first));
     }
 
     /** Returns the operand that a rank has posted whole in the first step, from an item on. */
-    OperandSource whole(int from, int first) {
+    OperandSource whole(int from, long first) {
         return operand(from, 0, first, elements(first));
     }
 
@@ -84,7 +84,7 @@ final class OperandReader {
      * @param step in which the rank posts them
      * @param first the first of them, counted from the operand's start
      */
-    OperandSource part(int from, int step, int first) {
+    OperandSource part(int from, int step, long first) {
         return operand(from, step, first, 0);
     }
 
@@ -94,7 +94,7 @@ final class OperandReader {
      * @param first the first of them, counted from the operand's start
      * @param skipped the elements before them in a block that the rank has posted
      */
-    private OperandSource operand(int from, int step, int first, long skipped) {
+    private OperandSource operand(int from, int step, long first, long skipped) {
         long slot = await(from, step);
         if (left[from]) return null;
         if (SharedSegment.isEmpty(slot)) {
@@ -112,15 +112,15 @@ final class OperandReader {
      * @param step in which the rank posts them
      * @param first the first of them, counted from the result's start
      */
-    OperandSource result(int from, int step, int first) {
+    OperandSource result(int from, int step, long first) {
         long slot = await(from, step);
         if (left[from]) return null;
         if (SharedSegment.isPublished(slot)) return published(from, RESULT, first);
         return source.posted(SharedSegment.blocks(slot));
     }
 
-    private long elements(int items) {
-        return (long) items * send.layout().size();
+    private long elements(long items) {
+        return items * send.layout().size();
     }
 
     /**
@@ -136,7 +136,7 @@ final class OperandReader {
         }
     }
 
-    private OperandSource published(int from, int number, int first) {
+    private OperandSource published(int from, int number, long first) {
         if (singleCopy.read(from, number, send.bytes()) instanceof Segment segment && segment.type() == send.type())
             return source.singleCopy(segment, elements(first));
         leaveOut(from, sharedSegment.left(ranks, from));

@@ -62,7 +62,7 @@ final class PipelinedReduction {
         // A slot holds a part for each other rank, or, if operands are published, one part's result.
         int partBytes = publishes ? sharedSegment.content() : sharedSegment.contentPerRank();
         portion = Math.max(1, partBytes / Math.max(1, itemBytes)) * size;
-        int portions = Math.max(1, (int) ((send.count() + portion - 1L) / portion));
+        int portions = Math.max(1, (int) ((send.count() + portion - 1) / portion));
         postOperand(0);
         for (int number = 0; number < portions; number++) {
             if (number + 1 < portions) postOperand(number + 1);
@@ -98,22 +98,22 @@ final class PipelinedReduction {
     }
 
     /** Returns the first item of a rank's part; for the number of ranks, the end of the portion. */
-    private int partStart(int number, int ofRank) {
+    private long partStart(int number, int ofRank) {
         long start = (long) number * portion;
-        return (int) (start + Math.min(portion, send.count() - start) * ofRank / size);
+        return start + Math.min(portion, send.count() - start) * ofRank / size;
     }
 
-    private int partItems(int number, int ofRank) {
+    private long partItems(int number, int ofRank) {
         return partStart(number, ofRank + 1) - partStart(number, ofRank);
     }
 
-    private long elements(int items) {
-        return (long) items * send.layout().size();
+    private long elements(long items) {
+        return items * send.layout().size();
     }
 
     @DontInline
     private void combine(int number) {
-        int first = row.first();
+        long first = row.first();
         for (int from = size - 1; from >= 0; from--) {
             OperandSource theirs = from == rank ? reader.own(first) : reader.part(from, operandStep(number), first);
             if (theirs != null) row.combine(theirs);
@@ -124,7 +124,7 @@ final class PipelinedReduction {
         row.copyTo(receive);
         for (int i = 1; i < size; i++) {
             int from = rank + i < size ? rank + i : rank + i - size;
-            int first = partStart(number, from);
+            long first = partStart(number, from);
             OperandSource part = reader.result(from, resultStep(number), first);
             if (part != null) part.copyTo(receive.segment(), elements(first), elements(partItems(number, from)));
         }
@@ -163,9 +163,8 @@ final class PipelinedReduction {
             if (to == rank) continue;
             int at = blocks + SegmentExchange.blockOffset(rank, to, stride);
             putEnvelope(at);
-            int length = partItems(number, to) * itemBytes;
-            if (length > 0)
-                send.segment().pack((long) partStart(number, to) * itemBytes, sharedSegment.content(at, length));
+            int length = (int) partItems(number, to) * itemBytes;
+            if (length > 0) send.segment().pack(partStart(number, to) * itemBytes, sharedSegment.content(at, length));
         }
         sharedSegment.post(operandStep(number), blocks, stride);
     }
@@ -175,7 +174,7 @@ final class PipelinedReduction {
             postPublished(resultStep(number));
             return;
         }
-        int length = row.items() * itemBytes;
+        int length = (int) row.items() * itemBytes;
         int at = sharedSegment.claim(resultStep(number), SegmentLayout.ENVELOPE + length);
         if (length > 0) row.pack(sharedSegment.content(at, length));
         sharedSegment.post(resultStep(number), at, 0);

@@ -20,10 +20,10 @@ public final class ReductionRow {
     private Layout layout;
     private Reducer op;
     private boolean inReceive;
-    private int first;
-    private int start;
-    private int items;
-    private int most;
+    private long first;
+    private long start;
+    private long items;
+    private long most;
     private boolean started;
 
     /**
@@ -55,7 +55,7 @@ public final class ReductionRow {
      * @param receive the receive buffer, if items can be combined there; else null
      * @param most the most items of a range
      */
-    void begin(Buffer operand, Buffer receive, Reducer op, int most) {
+    void begin(Buffer operand, Buffer receive, Reducer op, long most) {
         this.layout = operand.layout();
         this.op = op;
         this.inReceive = receive != null;
@@ -83,7 +83,7 @@ public final class ReductionRow {
     }
 
     /** Starts with another range of items, and without an operand. */
-    void start(int firstItem, int numberOfItems) {
+    void start(long firstItem, long numberOfItems) {
         if (!inReceive) row = ownMemory = memory(ownMemory);
         first = firstItem;
         start = inReceive ? firstItem : 0;
@@ -91,11 +91,11 @@ public final class ReductionRow {
         started = false;
     }
 
-    int first() {
+    long first() {
         return first;
     }
 
-    int items() {
+    long items() {
         return items;
     }
 
@@ -119,7 +119,7 @@ public final class ReductionRow {
         combine(operandCopy, 0);
     }
 
-    private void combine(Buffer in, int firstOfIn) {
+    private void combine(Buffer in, long firstOfIn) {
         op.combine(
                 operand.set(in.array(), in.offset() + firstOfIn * layout.extent(), items, layout),
                 result.set(row.array(), row.offset() + start * layout.extent(), items, layout));
@@ -131,7 +131,7 @@ public final class ReductionRow {
     }
 
     /** Copies the combined items to the receive buffer, from an item of it on, unless they lie there. */
-    void copyTo(Buffer receive, int item) {
+    void copyTo(Buffer receive, long item) {
         if (!inReceive) receive.segment().copy(row.segment(), elements(start), elements(item), elements(items));
     }
 
@@ -140,7 +140,7 @@ public final class ReductionRow {
         row.segment().pack(elements(start) * layout.type().width(), target);
     }
 
-    private long elements(int numberOfItems) {
-        return (long) numberOfItems * layout.size();
+    private long elements(long numberOfItems) {
+        return numberOfItems * layout.size();
     }
 }

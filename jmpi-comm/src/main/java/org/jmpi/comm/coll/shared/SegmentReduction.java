@@ -40,7 +40,7 @@ public final class SegmentReduction {
         long limit = Math.min(sharedSegment.content(), ranks.partsBytes());
         reader.begin(ranks, send);
         try {
-            int most = Math.min(send.count(), sharedSegment.content() / Math.max(1, itemBytes(send)));
+            long most = Math.min(send.count(), sharedSegment.content() / Math.max(1, itemBytes(send)));
             row.begin(send, intoReceive ? receive : null, op, most);
             if (send.bytes() >= limit) pipelined.run(ranks, send, receive);
             else runWhole(send, receive);
@@ -87,7 +87,7 @@ public final class SegmentReduction {
      * @param items the number of items
      */
     @DontInline
-    public void runUpTo(SegmentRanks ranks, Buffer send, Buffer receive, Reducer op, int last, int first, int items) {
+    public void runUpTo(SegmentRanks ranks, Buffer send, Buffer receive, Reducer op, int last, long first, long items) {
         reader.begin(ranks, send);
         try {
             boolean intoReceive = receive != null && items == send.count() && ReductionRow.isRowLike(send, receive);
