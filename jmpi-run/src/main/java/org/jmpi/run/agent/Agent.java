@@ -175,7 +175,7 @@ public final class Agent {
         if (refusal.isEmpty()) refusal = refusal(given);
         if (refusal.isEmpty()) {
             try {
-                host = LocalHost.open(
+                host = new LocalHost(
                         given.job(),
                         Set.copyOf(given.firsts()),
                         0,
@@ -230,27 +230,7 @@ public final class Agent {
                 orders.job().secret(),
                 config(),
                 orders.boundNanos(),
-                new AgentTree.Listener() {
-                    @Override
-                    public void arrived(int child, String greeting) {
-                        parent.send(child, new AgentMessage.Arrived(greeting));
-                    }
-
-                    @Override
-                    public void waits(int child, String line) {
-                        parent.send(child, new AgentMessage.Waits(line));
-                    }
-
-                    @Override
-                    public void received(AgentFrame frame) {
-                        parent.forward(frame);
-                    }
-
-                    @Override
-                    public void lost(int child, boolean started, String reason) {
-                        parent.send(child, new AgentMessage.Lost(started, reason));
-                    }
-                });
+                parent::forward);
         new DaemonThread(() -> children.start(given.hosts()), "agent-children").start();
     }
 

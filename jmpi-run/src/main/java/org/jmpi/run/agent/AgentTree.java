@@ -5,15 +5,17 @@ import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -66,40 +68,27 @@ public final class AgentTree implements AutoCloseable {
     private final Listener listener;
 
     /** The agents that this process starts, by the numbers of their hosts. */
-    private final Map<Integer, Child> children = new TreeMap<>();
+    private final Map<Integer, Child> children = new ConcurrentSkipListMap<>();
 
     /** By the number of each host: the agent that it is or is reached by. */
-    private final Map<Integer, Child> routes = new HashMap<>();
+    private final Map<Integer, Child> routes = new ConcurrentHashMap<>();
 
     private final HeartbeatSocket datagrams;
-    private boolean closed;
+    private volatile boolean closed;
 
-    /** Is notified of the agents. The calls for the agents behind one channel come one after the other. */
+    /**
+     * Receives what agents send, and what this process says of those that it starts itself: {@link
+     * AgentMessage.Arrived}, {@link AgentMessage.Waits}, {@link AgentMessage.Lost}. The calls for the agents behind one
+     * channel come one after the other.
+     */
+    @FunctionalInterface
     public interface Listener {
-        /** An agent is there, and takes orders. */
-        void arrived(int host, String greeting);
-
         /**
-         * An agent has not greeted for some time.
-         *
-         * @param line what is known
-         */
-        void waits(int host, String line);
-
-        /**
-         * A frame from an agent has come.
+         * A frame from an agent, or about it, has come.
          *
          * @throws IOException if it makes no sense
          */
         void received(AgentFrame frame) throws IOException;
-
-        /**
-         * An agent has not started or is lost, or has ended as it was to.
-         *
-         * @param started whether it had arrived
-         * @param reason one line
-         */
-        void lost(int host, boolean started, String reason);
     }
 
     /**
@@ -152,10 +141,8 @@ public final class AgentTree implements AutoCloseable {
         Map<String, Child> byName = new LinkedHashMap<>();
         for (Map<Integer, String> group : groups(hosts, launcher.fanout())) {
             Child child = new Child(group);
-            synchronized (this) {
-                children.put(child.host, child);
-                for (int host : group.keySet()) routes.put(host, child);
-            }
+            children.put(child.host, child);
+            for (int host : group.keySet()) routes.put(host, child);
             byName.put(child.name, child);
         }
         AgentStart start = new AgentStart(
@@ -202,36 +189,32 @@ public final class AgentTree implements AutoCloseable {
 
     /** Sends a frame to the agent that it is for, on the way by which it is reached. */
     void forward(AgentFrame frame) {
-        Child child;
-        synchronized (this) {
-            child = routes.get(frame.host());
-        }
+        Child child = routes.get(frame.host());
         if (child != null) child.forward(frame);
     }
 
-    private synchronized List<Child> children() {
-        return List.copyOf(children.values());
+    /** Tells the listener of an agent that this process starts. */
+    private void tell(int host, AgentMessage message) {
+        try {
+            listener.received(AgentFrame.of(host, message));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Waits until all agents have ended or are lost. */
     public boolean awaitEnd(long nanos) throws InterruptedException {
         long deadline = System.nanoTime() + nanos;
-        for (Child child : children()) if (!child.awaitEnd(deadline - System.nanoTime())) return false;
+        for (Child child : children.values()) if (!child.awaitEnd(deadline - System.nanoTime())) return false;
         return true;
     }
 
     /** Ends all channels at once: the agents then end by themselves. */
     @Override
     public void close() {
-        synchronized (this) {
-            closed = true;
-        }
-        children().forEach(Child::close);
+        closed = true;
+        children.values().forEach(Child::close);
         if (datagrams != null) datagrams.close();
-    }
-
-    private synchronized boolean isClosed() {
-        return closed;
     }
 
     /** An agent that this process starts. */
@@ -240,9 +223,9 @@ public final class AgentTree implements AutoCloseable {
         private final int host;
         private final String name;
         private final CompletableFuture<Void> end = new CompletableFuture<>();
-        private AgentConnection connection;
-        private AgentChannel channel;
-        private boolean started;
+        private volatile AgentConnection connection;
+        private volatile AgentChannel channel;
+        private volatile boolean started;
         private boolean noted;
 
         /** @param group the hosts that are reached by it, its own first */
@@ -253,11 +236,10 @@ public final class AgentTree implements AutoCloseable {
             name = head.getValue();
         }
 
+        /** Either this call sees that the tree is closed, or {@link #close} sees the connection. */
         void connected(AgentConnection made) {
-            synchronized (this) {
-                connection = made;
-            }
-            if (isClosed()) made.close();
+            connection = made;
+            if (closed) made.close();
             new DaemonThread(this::greet, "jmpirun-agent-" + name).start();
         }
 
@@ -297,7 +279,7 @@ public final class AgentTree implements AutoCloseable {
                 if (noted || printed.hasBegun()) return;
                 noted = true;
             }
-            listener.waits(host, connection.silence(seconds, printed));
+            tell(host, new AgentMessage.Waits(connection.silence(seconds, printed)));
         }
 
         private void open(InputStream in, AgentGreeting greeting) {
@@ -309,11 +291,9 @@ public final class AgentTree implements AutoCloseable {
                     connection,
                     START_NANOS,
                     this);
-            synchronized (this) {
-                channel = opened;
-                started = true;
-            }
-            listener.arrived(host, greeting.toString());
+            channel = opened;
+            started = true;
+            tell(host, new AgentMessage.Arrived(greeting.toString()));
             if (group.size() > 1) {
                 Map<Integer, String> others = new TreeMap<>(group);
                 others.remove(host);
@@ -324,10 +304,7 @@ public final class AgentTree implements AutoCloseable {
         }
 
         void forward(AgentFrame frame) {
-            AgentChannel known;
-            synchronized (this) {
-                known = channel;
-            }
+            AgentChannel known = channel;
             if (known != null) known.forward(frame);
         }
 
@@ -338,16 +315,12 @@ public final class AgentTree implements AutoCloseable {
 
         @Override
         public void lost(String reason) {
-            boolean wasStarted;
-            String trouble = "";
-            synchronized (this) {
-                wasStarted = started;
-            }
-            if (wasStarted) trouble = connection.trouble(LOSS_MILLIS);
-            listener.lost(host, wasStarted, reason + (trouble.isEmpty() ? "" : " (" + trouble + ")"));
+            boolean wasStarted = started;
+            String trouble = wasStarted ? connection.trouble(LOSS_MILLIS) : "";
+            tell(host, new AgentMessage.Lost(wasStarted, reason + (trouble.isEmpty() ? "" : " (" + trouble + ")")));
+            String ofOthers = "it is reached by the agent on " + name + ", which is lost";
             for (int other : group.keySet())
-                if (other != host)
-                    listener.lost(other, wasStarted, "it is reached by the agent on " + name + ", which is lost");
+                if (other != host) tell(other, new AgentMessage.Lost(wasStarted, ofOthers));
             // A thread that awaits the end relies on it that nothing of the agent is left.
             if (wasStarted) connection.close();
             end.complete(null);
@@ -365,14 +338,8 @@ public final class AgentTree implements AutoCloseable {
         }
 
         void close() {
-            AgentChannel opened;
-            AgentConnection made;
-            synchronized (this) {
-                opened = channel;
-                made = connection;
-            }
-            if (opened != null) opened.close();
-            else if (made != null) made.close();
+            if (channel != null) channel.close();
+            else if (connection != null) connection.close();
             end.complete(null);
         }
     }

@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.List;
@@ -32,8 +31,11 @@ import org.jmpi.run.system.Version;
 /**
  * The jar that {@code --preload} copies to other hosts: the classes of an agent, and the class path of the ranks, which
  * the agent unpacks beside it.
+ *
+ * @param preload the jar, and where it is copied to
+ * @param entries of the class path: jars and folders
  */
-public final class PreloadBundle {
+public record PreloadBundle(Preload preload, List<Path> entries) {
     /** The beginning of the folders on other hosts. */
     private static final String BASE = "/tmp/jmpi-";
 
@@ -42,14 +44,6 @@ public final class PreloadBundle {
 
     /** May stand before and after a path in a word or a variable. */
     private static final String BOUNDARY = "[:=,\"'\\s]";
-
-    private final Preload preload;
-    private final List<Path> entries;
-
-    private PreloadBundle(Preload preload, List<Path> entries) {
-        this.preload = preload;
-        this.entries = entries;
-    }
 
     /**
      * Makes the jar.
@@ -67,10 +61,6 @@ public final class PreloadBundle {
         } catch (IOException e) {
             throw new BadInputException("--preload: cannot pack the class path: " + e, e);
         }
-    }
-
-    public Preload preload() {
-        return preload;
     }
 
     /** Opens a file that the system removes with this process, however that ends. */
@@ -189,8 +179,9 @@ public final class PreloadBundle {
         if (own == null) return "";
         Path folder = own.getParent();
         try (JarFile jar = new JarFile(own.toFile())) {
-            List<JarEntry> files = new ArrayList<>();
-            jar.stream().filter(entry -> entry.getName().startsWith(FILES)).forEach(files::add);
+            List<JarEntry> files = jar.stream()
+                    .filter(entry -> entry.getName().startsWith(FILES))
+                    .toList();
             for (JarEntry entry : files)
                 unpack(jar, entry, folder.resolve(entry.getName()).normalize(), folder);
             return "";

@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +44,7 @@ public final class RemoteHost implements HostProcesses {
     private final Map<Integer, CompletableFuture<String>> dumps = new ConcurrentHashMap<>();
 
     /** By the first rank of each process that is connected to the agent. */
-    private final Map<Integer, ControlConnection> connections = new TreeMap<>();
+    private final Map<Integer, ControlConnection> connections = new ConcurrentSkipListMap<>();
 
     /** Output to be passed on: the reader of jmpirun's output may pause, and heart-beats have to be read meanwhile. */
     private final LinkedBlockingQueue<Runnable> output = new LinkedBlockingQueue<>();
@@ -226,18 +226,12 @@ public final class RemoteHost implements HostProcesses {
                 RemoteHost.this.send(new AgentMessage.HangUp(first));
             }
         };
-        synchronized (connections) {
-            connections.put(first, connection);
-        }
+        connections.put(first, connection);
         messages.connected(first, connection);
     }
 
     private void disconnected(int first) {
-        boolean known;
-        synchronized (connections) {
-            known = connections.remove(first) != null;
-        }
-        if (known) messages.disconnected(first);
+        if (connections.remove(first) != null) messages.disconnected(first);
     }
 
     private void inputTaken(AgentMessage.InputTaken taken) throws IOException {
@@ -270,11 +264,7 @@ public final class RemoteHost implements HostProcesses {
 
     private void atEnd(String ofDumps) {
         ended = true;
-        Map<Integer, ControlConnection> open;
-        synchronized (connections) {
-            open = new TreeMap<>(connections);
-        }
-        open.keySet().forEach(this::disconnected);
+        connections.keySet().forEach(this::disconnected);
         inputs.values().forEach(input -> input.taken(RemoteInput.CLOSED));
         dumps.values().forEach(dump -> dump.complete(ofDumps));
         output.add(() -> {

@@ -169,26 +169,22 @@ final class RemoteHostsCheck {
             }
         }
 
+        /** An agent that waits may still answer; if it does not, the reason follows. */
         @Override
-        public void arrived(int host, String greeting) {
+        public void received(AgentFrame frame) throws IOException {
+            AgentMessage message = frame.message();
+            if (message instanceof AgentMessage.Arrived) ask();
+            else if (message instanceof AgentMessage.Probed probed) answer.complete(probed);
+            else if (message instanceof AgentMessage.Refused refused) fail(refused.reason());
+            else if (message instanceof AgentMessage.Lost lost) fail(lost.reason());
+        }
+
+        private void ask() {
             askedMillis = System.currentTimeMillis();
             tree.send(AGENT, new AgentMessage.Probe(options.network, addresses));
         }
 
-        @Override
-        public void waits(int host, String line) {
-            // It may still answer; if it does not, the reason follows.
-        }
-
-        @Override
-        public void received(AgentFrame frame) throws IOException {
-            AgentMessage message = frame.message();
-            if (message instanceof AgentMessage.Probed probed) answer.complete(probed);
-            else if (message instanceof AgentMessage.Refused refused) lost(AGENT, true, refused.reason());
-        }
-
-        @Override
-        public void lost(int host, boolean started, String reason) {
+        private void fail(String reason) {
             answer.completeExceptionally(new IOException(reason));
         }
     }

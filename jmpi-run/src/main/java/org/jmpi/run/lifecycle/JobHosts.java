@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -64,9 +65,9 @@ final class JobHosts {
     /** The hosts that have ranks, by their numbers. */
     private final Map<Integer, HostProcesses> hosts = new ConcurrentSkipListMap<>();
 
-    private final Map<Integer, RemoteHost> remote = new TreeMap<>();
-    private final Map<Integer, HostShare> shares = new HashMap<>();
-    private AgentTree agents;
+    private final Map<Integer, RemoteHost> remote = new ConcurrentSkipListMap<>();
+    private final Map<Integer, HostShare> shares = new ConcurrentHashMap<>();
+    private volatile AgentTree agents;
     private volatile long graceNanos = Termination.FAILED_NANOS;
     private final UserSignal signal = new UserSignal(this::passSignal);
 
@@ -128,7 +129,7 @@ final class JobHosts {
     private LocalHost openLocal(int here) {
         shares.put(here, HostShare.here(plan));
         try {
-            return LocalHost.open(
+            return new LocalHost(
                     job,
                     firstRanks(here),
                     plan.port(),
@@ -153,20 +154,16 @@ final class JobHosts {
                 installation,
                 bundle == null ? "" : bundle.preload().base(),
                 job.name());
-        AgentTree tree = new AgentTree(
+        agents = new AgentTree(
                 command,
                 bundle == null ? null : bundle.preload().bundle(),
                 job.secret(),
                 plan.config(),
                 boundNanos(),
                 new Agents());
-        synchronized (this) {
-            agents = tree;
-            others.forEach(
-                    (number, name) -> remote.put(number, new RemoteHost(number, name, tree, listener, messages)));
-            hosts.putAll(remote);
-        }
-        tree.start(others);
+        others.forEach((number, name) -> remote.put(number, new RemoteHost(number, name, agents, listener, messages)));
+        hosts.putAll(remote);
+        agents.start(others);
         awaitReady();
     }
 
@@ -201,7 +198,7 @@ final class JobHosts {
         return result;
     }
 
-    private synchronized void takeCores(int host, HostCores cores) {
+    private void takeCores(int host, HostCores cores) {
         if (cores != null) shares.put(host, HostShare.of(plan, host, cores));
     }
 
@@ -261,7 +258,7 @@ final class JobHosts {
         return bundle.relocate(text, bundle.preload().folder(host.name()));
     }
 
-    private synchronized HostShare share(int process) {
+    private HostShare share(int process) {
         return shares.get(plan.map().get(process).host());
     }
 
@@ -306,10 +303,7 @@ final class JobHosts {
     /** Ends all processes on all hosts, and waits until they are gone and their output is passed on. */
     void end(boolean failed) {
         long begin = System.nanoTime();
-        List<RemoteHost> others;
-        synchronized (this) {
-            others = List.copyOf(remote.values());
-        }
+        List<RemoteHost> others = List.copyOf(remote.values());
         others.forEach(host -> host.end(failed));
         HostProcesses local = hosts.get(plan.here());
         try {
@@ -340,26 +334,18 @@ final class JobHosts {
     void close() {
         signal.close();
         hosts.values().forEach(HostProcesses::close);
-        AgentTree tree;
-        synchronized (this) {
-            tree = agents;
-        }
-        if (tree != null) close(tree);
+        if (agents != null) closeAgents();
         if (bundle != null) bundle.close();
     }
 
     /** Waits for agents that end as they were to, so that nothing of them is left when jmpirun has ended. */
-    private void close(AgentTree tree) {
-        boolean orderly;
-        synchronized (this) {
-            orderly = remote.values().stream().allMatch(RemoteHost::hasEnded);
-        }
+    private void closeAgents() {
         try {
-            if (orderly) tree.awaitEnd(DRAIN_NANOS);
+            if (remote.values().stream().allMatch(RemoteHost::hasEnded)) agents.awaitEnd(DRAIN_NANOS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        tree.close();
+        agents.close();
     }
 
     private JobOrders orders(int host) {
@@ -404,38 +390,30 @@ final class JobHosts {
     /** Is notified of the agents, on the threads of their channels. */
     private final class Agents implements AgentTree.Listener {
         @Override
-        public void arrived(int host, String greeting) {
-            listener.arrived(host, greeting);
-            agents.send(host, new AgentMessage.Orders(orders(host)));
-        }
-
-        @Override
         public void received(AgentFrame frame) throws IOException {
             RemoteHost host = remote.get(frame.host());
             if (host == null) throw new IOException("it sent a frame of host " + frame.host() + ", which has no rank");
             AgentMessage message = frame.message();
             if (message instanceof AgentMessage.Arrived there) arrived(frame.host(), there.greeting());
-            else if (message instanceof AgentMessage.Lost lost) lost(frame.host(), lost.started(), lost.reason());
-            else if (message instanceof AgentMessage.Waits there) waits(frame.host(), there.line());
+            else if (message instanceof AgentMessage.Lost lost) lost(frame.host(), host, lost.reason());
+            else if (message instanceof AgentMessage.Waits there) listener.trouble(host.name() + ": " + there.line());
             else if (message instanceof AgentMessage.Signalled by) signalled(frame.host(), host, by.signal());
             else if (message instanceof AgentMessage.UserSignal) passSignal();
             else host.received(message);
         }
 
-        @Override
-        public void waits(int host, String line) {
-            listener.trouble(remote.get(host).name() + ": " + line);
+        private void arrived(int host, String greeting) {
+            listener.arrived(host, greeting);
+            agents.send(host, new AgentMessage.Orders(orders(host)));
         }
 
         private void signalled(int number, RemoteHost host, String signal) {
             String reason = "the agent on " + host.name() + " was ended by " + signal;
             if (host.ready().isDone()) listener.signalled(number, reason);
-            else lost(number, true, reason);
+            else lost(number, host, reason);
         }
 
-        @Override
-        public void lost(int number, boolean started, String reason) {
-            RemoteHost host = remote.get(number);
+        private void lost(int number, RemoteHost host, String reason) {
             boolean wasReady = host.ready().isDone() && !host.ready().isCompletedExceptionally();
             if (host.lost(reason) && wasReady) listener.lost(number, reason);
         }

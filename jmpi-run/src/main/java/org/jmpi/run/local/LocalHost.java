@@ -40,7 +40,7 @@ public final class LocalHost implements HostProcesses {
     private final Consumer<String> trouble;
     private final UserSignal signal;
     private final Map<Integer, RankProcess> processes = new TreeMap<>();
-    private LauncherServer server;
+    private final LauncherServer server;
     private boolean ending;
     private volatile long graceNanos = Termination.FAILED_NANOS;
 
@@ -59,21 +59,6 @@ public final class LocalHost implements HostProcesses {
         void remove() throws IOException;
     }
 
-    private LocalHost(
-            JobContext job,
-            Listener listener,
-            LauncherListener messages,
-            Remains remains,
-            Consumer<String> trouble,
-            UserSignal signal) {
-        this.job = job;
-        this.listener = listener;
-        this.messages = messages;
-        this.remains = remains;
-        this.trouble = trouble;
-        this.signal = signal;
-    }
-
     /**
      * Begins to listen for the processes.
      *
@@ -84,7 +69,7 @@ public final class LocalHost implements HostProcesses {
      * @param signal tells which signals have reached the processes already
      * @throws IOException if the port is in use
      */
-    public static LocalHost open(
+    public LocalHost(
             JobContext job,
             Set<Integer> firsts,
             int port,
@@ -94,10 +79,14 @@ public final class LocalHost implements HostProcesses {
             Consumer<String> trouble,
             UserSignal signal)
             throws IOException {
-        LocalHost host = new LocalHost(job, listener, messages, remains, trouble, signal);
+        this.job = job;
+        this.listener = listener;
+        this.messages = messages;
+        this.remains = remains;
+        this.trouble = trouble;
+        this.signal = signal;
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        host.server = LauncherServer.open(address, firsts, job.secret(), host.new Connections());
-        return host;
+        server = LauncherServer.open(address, firsts, job.secret(), new Connections());
     }
 
     @Override
