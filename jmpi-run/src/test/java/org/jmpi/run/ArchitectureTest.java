@@ -27,8 +27,8 @@ class ArchitectureTest {
 
     /** From the bottom up: a package uses those before it. Jobs of programs use the main class, in the root. */
     private static final List<String> ORDER = List.of(
-            ".launcher",
             ".system",
+            ".launcher",
             ".watch",
             ".output",
             ".hosts",

@@ -49,10 +49,7 @@ final class AgentServer implements AutoCloseable {
     /** The names of agents, which have proved the secret, that no host of the job has. */
     private final Set<String> unexpected = new LinkedHashSet<>();
 
-    private AgentConnection command;
-
-    /** The output of the command. */
-    private PrintedLines printed;
+    private volatile AgentConnection command;
 
     /** @param address the one to listen on; null for all */
     AgentServer(AgentStart start, Launcher.Listener listener, InetAddress address) throws IOException {
@@ -82,10 +79,7 @@ final class AgentServer implements AutoCloseable {
 
     /** Begins to take connections. */
     void begin(AgentConnection ofCommand) {
-        synchronized (this) {
-            command = ofCommand;
-            printed = new PrintedLines(new BufferedInputStream(ofCommand.in()));
-        }
+        command = ofCommand;
         server.accept(listening);
         new DaemonThread(this::watch, "jmpirun-agents-command").start();
         CompletableFuture.delayedExecutor(start.nanos(), TimeUnit.NANOSECONDS).execute(() -> failAll(silence()));
@@ -93,12 +87,10 @@ final class AgentServer implements AutoCloseable {
 
     private String silence() {
         List<String> strangers;
-        AgentConnection started;
         synchronized (this) {
             strangers = List.copyOf(unexpected);
-            started = command;
         }
-        String said = started.trouble(1);
+        String said = command.trouble(1);
         return "its agent has not connected to port " + port() + " of this host within "
                 + TimeUnit.NANOSECONDS.toSeconds(start.nanos()) + " s"
                 + (said.isEmpty() ? "" : " (" + said + ")")
@@ -109,6 +101,7 @@ final class AgentServer implements AutoCloseable {
 
     /** Reads what the command writes to its end. */
     private void watch() {
+        PrintedLines printed = new PrintedLines(new BufferedInputStream(command.in()));
         try {
             while (printed.readLine() != null) continue;
         } catch (IOException e) {
@@ -136,7 +129,8 @@ final class AgentServer implements AutoCloseable {
     }
 
     private void admit(Greeted agent) {
-        SocketConnection connection = new SocketConnection(agent.socket, agent.streams, this::closed);
+        AgentStreams streams = agent.streams;
+        SocketConnection connection = new SocketConnection(agent.socket, streams.in(), streams.out(), this::closed);
         boolean last;
         synchronized (this) {
             if (!awaited.remove(agent.host)) {
@@ -164,13 +158,9 @@ final class AgentServer implements AutoCloseable {
     public void close() {
         SocketCarrier.hangUp(listening);
         server.close();
-        AgentConnection started;
-        synchronized (this) {
-            started = command;
-        }
-        if (started == null) return;
+        if (command == null) return;
         // The command ends when all agents have ended and what was copied for them is removed.
-        started.trouble(END_MILLIS);
-        started.close();
+        command.trouble(END_MILLIS);
+        command.close();
     }
 }

@@ -6,31 +6,13 @@ import java.net.Socket;
 import java.util.function.Consumer;
 import org.jmpi.comm.trust.SocketCarrier;
 
-/** A channel by a TCP connection over which the secret of the job is proved. */
-final class SocketConnection implements AgentConnection {
-    private final Socket socket;
-    private final InputStream in;
-    private final OutputStream out;
-    private final Consumer<AgentConnection> closed;
-
-    /** @param closed is called by {@link #close} */
-    SocketConnection(Socket socket, AgentStreams streams, Consumer<AgentConnection> closed) {
-        this.socket = socket;
-        in = streams.in();
-        out = streams.out();
-        this.closed = closed;
-    }
-
-    @Override
-    public InputStream in() {
-        return in;
-    }
-
-    @Override
-    public OutputStream out() {
-        return out;
-    }
-
+/**
+ * A channel by a TCP connection over which the secret of the job is proved.
+ *
+ * @param closed is called by {@link #close}
+ */
+record SocketConnection(Socket socket, InputStream in, OutputStream out, Consumer<AgentConnection> closed)
+        implements AgentConnection {
     @Override
     public String trouble(long millis) {
         return "";

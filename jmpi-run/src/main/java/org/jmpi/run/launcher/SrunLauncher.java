@@ -1,12 +1,9 @@
 package org.jmpi.run.launcher;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +13,7 @@ import java.util.TreeMap;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.LocalAddresses;
 import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.run.system.CommandPath;
 
 /**
  * Starts agents by one srun for each component of an allocation of Slurm, which has several only if it is
@@ -53,7 +51,8 @@ public final class SrunLauncher implements Launcher {
 
     @Override
     public List<AllocatedHost> allocation(Map<String, String> environment) throws IOException {
-        if (!environment.containsKey(JOB) || !isInstalled(environment)) return List.of();
+        if (!environment.containsKey(JOB)
+                || !CommandPath.of(environment.get("PATH")).isCommand(SRUN)) return List.of();
         if (isInStep(environment)) return hosts(environment, STEP_NODES, STEP_TASKS);
         // salloc sets the variables of the components alone.
         if (!environment.containsKey(NODES + COMPONENT + 0)) {
@@ -108,12 +107,6 @@ public final class SrunLauncher implements Launcher {
         } catch (IOException e) {
             throw new IOException(variable + "=" + text + ": " + e.getMessage(), e);
         }
-    }
-
-    private static boolean isInstalled(Map<String, String> environment) {
-        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator))
-            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, SRUN))) return true;
-        return false;
     }
 
     @Override

@@ -1,12 +1,11 @@
 package org.jmpi.run.launcher;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.comm.transport.DaemonThread;
+import org.jmpi.run.system.CommandPath;
 
 /**
  * Starts agents by ssh, or by a command that takes the same arguments: options, the host, one command for its shell.
@@ -86,7 +85,7 @@ public final class SshLauncher implements Launcher {
 
     private static List<String> words(List<String> rshAgent, String host, List<String> command) {
         List<String> words = new ArrayList<>();
-        if (isOnPath(SETSID)) words.add(SETSID);
+        if (CommandPath.ofSystem().isCommand(SETSID)) words.add(SETSID);
         words.addAll(rshAgent);
         if (Path.of(rshAgent.get(0)).endsWith("ssh")) words.addAll(OPTIONS);
         words.add(host);
@@ -96,11 +95,5 @@ public final class SshLauncher implements Launcher {
         begun.addAll(command);
         words.add(ShellCommand.of(begun));
         return words;
-    }
-
-    private static boolean isOnPath(String command) {
-        for (String folder : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-            if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, command))) return true;
-        return false;
     }
 }
