@@ -1,6 +1,8 @@
 package org.jmpi.run.lifecycle;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -33,7 +35,7 @@ final class JobOutcome {
 
     // Of each process:
 
-    private final boolean[] joined;
+    private final BitSet joined = new BitSet();
     private final Integer[] exitCodes;
 
     /** The rank that ends the JVM which it shares; null if none. */
@@ -41,12 +43,12 @@ final class JobOutcome {
 
     // Of each rank:
 
-    private final boolean[] finalized;
+    private final BitSet finalized = new BitSet();
 
     /** Whether its exception is known, which ends its process. */
-    private final boolean[] failed;
+    private final BitSet failed = new BitSet();
 
-    private final boolean[] ended;
+    private final BitSet ended = new BitSet();
 
     private Cause primary;
 
@@ -74,18 +76,14 @@ final class JobOutcome {
     JobOutcome(JobPlan plan) {
         this.plan = plan;
         continues = plan.continues();
-        joined = new boolean[plan.processes()];
         exitCodes = new Integer[plan.processes()];
         exiting = new Integer[plan.processes()];
-        finalized = new boolean[plan.ranks()];
-        failed = new boolean[plan.ranks()];
-        ended = new boolean[plan.ranks()];
     }
 
     /** A process is in MPI.Init. */
     void joined(int process) {
         boolean wentOn = primary != null && goesOn();
-        joined[process] = true;
+        joined.set(process);
         if (wentOn && !goesOn())
             primary = new Cause(primary.exitCode, primary.line + "; others wait for it in MPI.Init");
         for (int other = 0; other < exitCodes.length; other++) checkJoined(other);
@@ -93,25 +91,23 @@ final class JobOutcome {
 
     /** A rank passed MPI.Finalize. */
     void finalized(int rank) {
-        if (isRank(rank)) finalized[rank] = true;
+        if (isRank(rank)) finalized.set(rank);
     }
 
     /** Returns whether a rank that was in MPI.Init has not passed MPI.Finalize, which removes what it has made. */
     boolean isUnfinalized() {
-        for (int rank = 0; rank < finalized.length; rank++)
-            if (joined[plan.processOf(rank)] && !finalized[rank]) return true;
-        return false;
+        return IntStream.range(0, plan.ranks())
+                .anyMatch(rank -> joined.get(plan.processOf(rank)) && !finalized.get(rank));
     }
 
     /** Returns whether ranks were in MPI.Init and none of them has passed MPI.Finalize. */
     boolean hasNoFinalize() {
-        for (boolean each : finalized) if (each) return false;
-        return isUnfinalized();
+        return finalized.isEmpty() && isUnfinalized();
     }
 
     /** A rank that shares its JVM has come to its end. */
     void ended(int rank) {
-        if (isRank(rank)) ended[rank] = true;
+        if (isRank(rank)) ended.set(rank);
     }
 
     void aborted(int rank, int code, String message) {
@@ -125,7 +121,7 @@ final class JobOutcome {
 
     void failed(int rank, String text) {
         if (hasLostPeer(rank)) return;
-        if (isRank(rank)) failed[rank] = true;
+        if (isRank(rank)) failed.set(rank);
         String line = heapOfSeveral(rank, text)
                 .or(() -> outOfMemory(name(rank), text))
                 .orElseGet(() -> name(rank) + " failed: " + firstLine(text));
@@ -164,7 +160,7 @@ final class JobOutcome {
             primary(
                     new Cause(1, plan.processPlace(process) + ": out of memory (-Xmx sets the size of the heap)"),
                     ranks(process));
-        } else if (ranks(process).noneMatch(rank -> hasLostPeer(rank) || failed[rank])) {
+        } else if (ranks(process).noneMatch(rank -> hasLostPeer(rank) || failed.get(rank))) {
             String name = plan.processPlace(process);
             String line = outOfMemory(name, exception).orElseGet(() -> name + " " + manner(process, code, exception));
             primary(new Cause(code, line), ranks(process));
@@ -203,12 +199,12 @@ final class JobOutcome {
         String ended = "ended with exit code " + code;
         if (exception != null) return ended + ": " + exception;
         // A JVM that cannot start ends with 1, too.
-        return plan.app(process).java() && (code != 1 || joined[process]) ? ended + " (System.exit)" : ended;
+        return plan.app(process).java() && (code != 1 || joined.get(process)) ? ended + " (System.exit)" : ended;
     }
 
     /** An end with exit code 0 is a failure, too, if others wait for that process in MPI.Init. */
     private void checkJoined(int process) {
-        if (exitCodes[process] == null || exitCodes[process] != 0 || joined[process] || !anyJoined()) return;
+        if (exitCodes[process] == null || exitCodes[process] != 0 || joined.get(process) || joined.isEmpty()) return;
         primary(
                 new Cause(
                         1,
@@ -219,7 +215,7 @@ final class JobOutcome {
 
     /** A JVM of several ranks must not end before they have: each reports its end. */
     private void checkEnded(int process) {
-        int[] cut = ranks(process).filter(rank -> !ended[rank]).toArray();
+        int[] cut = ranks(process).filter(rank -> !ended.get(rank)).toArray();
         if (!plan.hosted() || cut.length == 0) return;
         String names = IntStream.of(cut).mapToObj(String::valueOf).collect(Collectors.joining(", "));
         primary(
@@ -231,7 +227,7 @@ final class JobOutcome {
     }
 
     private boolean isRank(int rank) {
-        return rank >= 0 && rank < ended.length;
+        return rank >= 0 && rank < plan.ranks();
     }
 
     private boolean hasLostPeer(int rank) {
@@ -246,15 +242,15 @@ final class JobOutcome {
     private boolean hasEndedWell(int rank) {
         if (!isRank(rank)) return false;
         Integer code = exitCodes[plan.processOf(rank)];
-        return ended[rank] || code != null && code == 0;
+        return ended.get(rank) || code != null && code == 0;
     }
 
     private boolean hasFinalized(int rank) {
-        return isRank(rank) && finalized[rank];
+        return isRank(rank) && finalized.get(rank);
     }
 
     private boolean endedWithoutFinalize(int rank) {
-        return hasEndedWell(rank) && !finalized[rank] && joined[plan.processOf(rank)];
+        return hasEndedWell(rank) && !finalized.get(rank) && joined.get(plan.processOf(rank));
     }
 
     /**
@@ -272,11 +268,6 @@ final class JobOutcome {
                         loss.peer,
                         loss.since))
                 .orElse(first);
-    }
-
-    private boolean anyJoined() {
-        for (boolean one : joined) if (one) return true;
-        return false;
     }
 
     private void primary(Cause cause, IntStream ranks) {
@@ -298,8 +289,7 @@ final class JobOutcome {
      */
     private boolean goesOn() {
         if (!continues || aborted || allExited()) return false;
-        for (boolean one : joined) if (one != joined[0]) return false;
-        return true;
+        return joined.isEmpty() || joined.cardinality() == plan.processes();
     }
 
     /** Returns why the job failed, empty if it did not, that is not sure yet, or other ranks go on. */
@@ -335,8 +325,7 @@ final class JobOutcome {
     }
 
     boolean allExited() {
-        for (Integer code : exitCodes) if (code == null) return false;
-        return true;
+        return !Arrays.asList(exitCodes).contains(null);
     }
 
     /**
