@@ -191,15 +191,9 @@ public final class JobCommands {
         }
     }
 
-    private static int attach(JobFolder folder, String job, Action action) throws IOException {
+    private int attach(String job, Action action) {
         try (AttachClient client = AttachClient.connect(folder, job)) {
             return action.run(client);
-        }
-    }
-
-    private int attach(String job, Action action) {
-        try {
-            return attach(folder, job, action);
         } catch (NoSuchFileException e) {
             throw new BadInputException(unknown(job), e);
         } catch (EOFException e) {

@@ -3,7 +3,6 @@ package org.jmpi.run.doctor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,6 +14,7 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.run.hosts.HostLimits;
 import org.jmpi.run.system.CommandPath;
 import org.jmpi.run.system.HostCores;
+import org.jmpi.run.system.TextFile;
 import org.jmpi.run.system.ThisHost;
 
 /** Checks the cores, the memory and the limits of this host. */
@@ -41,7 +41,8 @@ final class HostCheck {
     /** @param ranks how many a job would have on this host */
     static void run(Findings findings, int ranks) {
         HostCheck check = new HostCheck(findings, ranks);
-        int online = line(Path.of("/sys/devices/system/cpu/online"))
+        int online = TextFile.ofSystem(Path.of("/sys/devices/system/cpu/online")).stream()
+                .findFirst()
                 .map(list -> HostCores.parse(list.strip()).size())
                 .orElse(0);
         check.checkCores(
@@ -49,7 +50,7 @@ final class HostCheck {
                 online,
                 HostLimits.quota(),
                 CommandPath.ofSystem().isCommand("taskset"));
-        check.checkLimits(lines(Path.of("/proc/self/limits")));
+        check.checkLimits(TextFile.ofSystem(Path.of("/proc/self/limits")));
         check.checkMemory();
         check.checkShm();
     }
@@ -116,7 +117,7 @@ final class HostCheck {
                             + ", which may be on a disk; mount a tmpfs there, or set jmpi.shm.folder");
             return;
         }
-        List<String> mounts = lines(Path.of("/proc/self/mounts"));
+        List<String> mounts = TextFile.ofSystem(Path.of("/proc/self/mounts"));
         String why = unwritable(folder);
         if (why != null) {
             String readOnly = options(mounts, folder).contains("ro") ? "it is mounted read-only" : why;
@@ -185,18 +186,5 @@ final class HostCheck {
             options = Arrays.asList(fields[3].split(","));
         }
         return options;
-    }
-
-    private static Optional<String> line(Path file) {
-        return lines(file).stream().findFirst();
-    }
-
-    /** Returns no lines if there is no such file: not every system has them. */
-    private static List<String> lines(Path file) {
-        try {
-            return Files.isReadable(file) ? Files.readAllLines(file, StandardCharsets.ISO_8859_1) : List.of();
-        } catch (IOException e) {
-            return List.of();
-        }
     }
 }

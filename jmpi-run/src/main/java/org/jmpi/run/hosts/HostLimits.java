@@ -1,7 +1,5 @@
 package org.jmpi.run.hosts;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jmpi.run.system.TextFile;
 
 /**
  * The largest job that this host carries.
@@ -89,7 +88,7 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
      */
     public static HostLimits ofSystem(long tasks) {
         int cores = Runtime.getRuntime().availableProcessors();
-        List<String> limits = lines(PROC.resolve("self/limits"));
+        List<String> limits = TextFile.ofSystem(PROC.resolve("self/limits"));
         Room room = userTasks(number(limits, "Max processes").orElse(Long.MAX_VALUE), tasks)
                 .least(groupTasks());
         return new HostLimits(
@@ -142,8 +141,8 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
     public static double quota() {
         double least = Double.POSITIVE_INFINITY;
         for (Path group : groups("cpu")) {
-            List<String> words =
-                    List.of(String.join(" ", lines(group.resolve("cpu.max"))).split(" "));
+            List<String> words = List.of(String.join(" ", TextFile.ofSystem(group.resolve("cpu.max")))
+                    .split(" "));
             if (words.size() == 2 && words.get(0).matches("\\d+"))
                 least = Math.min(least, Double.parseDouble(words.get(0)) / Double.parseDouble(words.get(1)));
             OptionalLong allowed = number(group.resolve("cpu.cfs_quota_us"));
@@ -173,7 +172,7 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
     }
 
     private static Optional<String> field(Path process, String name) {
-        return lines(process.resolve("status")).stream()
+        return TextFile.ofSystem(process.resolve("status")).stream()
                 .filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip().split("\\s+")[0])
                 .findFirst();
@@ -192,7 +191,8 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
     }
 
     private static long memoryOfHost() {
-        long least = number(lines(PROC.resolve("meminfo")), "MemTotal:").orElse(Long.MAX_VALUE >> 10) << 10;
+        long least =
+                number(TextFile.ofSystem(PROC.resolve("meminfo")), "MemTotal:").orElse(Long.MAX_VALUE >> 10) << 10;
         for (Path group : groups("memory")) {
             least = Math.min(least, number(group.resolve("memory.max")).orElse(least));
             least = Math.min(
@@ -205,7 +205,7 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
      * Returns the control group of this process, and those around it, as far as they can be seen; of either version.
      */
     private static List<Path> groups(String controller) {
-        return lines(PROC.resolve("self/cgroup")).stream()
+        return TextFile.ofSystem(PROC.resolve("self/cgroup")).stream()
                 .map(line -> line.split(":", 3))
                 .filter(parts -> parts.length == 3 && (parts[1].isEmpty() || parts[1].equals(controller)))
                 .flatMap(parts -> {
@@ -226,7 +226,7 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
     }
 
     private static OptionalLong number(Path file) {
-        List<String> lines = lines(file);
+        List<String> lines = TextFile.ofSystem(file);
         return lines.isEmpty() ? OptionalLong.empty() : parse(lines.get(0).strip());
     }
 
@@ -236,16 +236,6 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
         } catch (NumberFormatException e) {
             // Such as "unlimited" or "max".
             return OptionalLong.empty();
-        }
-    }
-
-    /** Returns no lines if there is no such file: not every system has them, and a process may just have ended. */
-    private static List<String> lines(Path path) {
-        if (!path.toFile().canRead()) return List.of();
-        try {
-            return Files.readAllLines(path, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            return List.of();
         }
     }
 }

@@ -2,8 +2,6 @@ package org.jmpi.run.job;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jmpi.run.Jmpirun;
+import org.jmpi.run.program.Installation;
 
 /**
  * Starts the ranks of an MPI program from another Java program.
@@ -201,16 +200,9 @@ public final class JobBuilder {
     /** Returns what this JVM has loaded jmpirun from: by a loader made for it, or its class path and module path. */
     private static String classPath() {
         Stream<String> places = Jmpirun.class.getClassLoader() instanceof URLClassLoader loader
-                ? Stream.of(loader.getURLs()).map(JobBuilder::path)
+                ? Stream.of(loader.getURLs())
+                        .map(place -> Installation.path(place).toString())
                 : Stream.of("java.class.path", "jdk.module.path").map(name -> System.getProperty(name, ""));
         return places.filter(place -> !place.isEmpty()).collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static String path(URL place) {
-        try {
-            return Path.of(place.toURI()).toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException("no path to " + place, e);
-        }
     }
 }

@@ -155,7 +155,8 @@ public record Installation(Path comm, Path run, List<Path> tools, List<Path> ran
         return real(path(type.getProtectionDomain().getCodeSource().getLocation()));
     }
 
-    private static Path path(URL place) {
+    /** Returns the file or folder that a loader finds classes in. */
+    public static Path path(URL place) {
         try {
             return Path.of(place.toURI());
         } catch (URISyntaxException e) {

@@ -1,12 +1,9 @@
 package org.jmpi.run.system;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The cores of a host, as a process there finds them.
@@ -28,15 +25,11 @@ public record HostCores(int available, List<Integer> allowed, String taskset) {
     }
 
     private static List<Integer> allowedHere() {
-        if (!Files.isReadable(STATUS)) return List.of();
-        try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .map(line -> parse(line.substring(ALLOWED.length()).strip()))
-                    .findFirst()
-                    .orElse(List.of());
-        } catch (IOException e) {
-            throw new BadInputException("cannot read the cores from " + STATUS + ": " + e, e);
-        }
+        return TextFile.ofSystem(STATUS).stream()
+                .filter(line -> line.startsWith(ALLOWED))
+                .map(line -> parse(line.substring(ALLOWED.length()).strip()))
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** Returns the numbers of a list such as {@code 0-3,8}. */

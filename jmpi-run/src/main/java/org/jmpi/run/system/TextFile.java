@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A text file of the user: in UTF-8, with or without a byte order mark, or in Latin-1. */
+/** A text file: the user's in UTF-8, with or without a byte order mark, or in Latin-1; the system's in Latin-1. */
 public final class TextFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -26,6 +26,19 @@ public final class TextFile {
         String text = text(bytes);
         if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) text = text.substring(1);
         return text.lines().toList();
+    }
+
+    /**
+     * Returns the lines of a file of the system; none if there is no such file: not every system has them, and a
+     * process may just have ended.
+     */
+    public static List<String> ofSystem(Path file) {
+        if (!Files.isReadable(file)) return List.of();
+        try {
+            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     private static boolean isUtf16(byte[] bytes) {

@@ -3,7 +3,6 @@ package org.jmpi.run.watch;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
@@ -99,8 +98,7 @@ public final class AttachClient implements AutoCloseable {
 
     private void exchange(AttachMessage.Request request, CompletableFuture<AttachMessage> answer) {
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(AttachMessage.Ask.of(request).bytes());
-            while (bytes.hasRemaining()) channel.write(bytes);
+            AttachMessage.Ask.of(request).send(channel);
             answer.complete(AttachMessage.read(in));
         } catch (IOException e) {
             answer.completeExceptionally(ended(e));

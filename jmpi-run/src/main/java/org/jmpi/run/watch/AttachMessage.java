@@ -3,6 +3,8 @@ package org.jmpi.run.watch;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import org.jmpi.comm.control.ControlReader;
 import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.run.system.RecordCodec;
@@ -56,6 +58,12 @@ sealed interface AttachMessage {
         ControlWriter out = new ControlWriter();
         CODEC.write(this, out);
         return out.frame(getClass().getSimpleName(), LONGEST);
+    }
+
+    /** Sends the message. */
+    default void send(SocketChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.wrap(bytes());
+        while (bytes.hasRemaining()) channel.write(bytes);
     }
 
     /**

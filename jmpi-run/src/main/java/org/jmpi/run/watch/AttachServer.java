@@ -2,7 +2,6 @@ package org.jmpi.run.watch;
 
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -135,12 +134,12 @@ public final class AttachServer implements AutoCloseable {
         AttachMessage.Request[] requests = AttachMessage.Request.values();
         if (!(message instanceof AttachMessage.Ask ask)) return false;
         if (ask.protocol() != AttachMessage.PROTOCOL || ask.request() < 0 || ask.request() >= requests.length) {
-            send(channel, new AttachMessage.Refused("another version of jmpirun runs the job: attach with that one"));
+            new AttachMessage.Refused("another version of jmpirun runs the job: attach with that one").send(channel);
             return false;
         }
         switch (requests[ask.request()]) {
-            case STATUS -> send(channel, new AttachMessage.Status(sampler.sample()));
-            case STACKS -> send(channel, stacks());
+            case STATUS -> new AttachMessage.Status(sampler.sample()).send(channel);
+            case STACKS -> stacks().send(channel);
             case STOP -> stop(channel);
         }
         return true;
@@ -155,13 +154,8 @@ public final class AttachServer implements AutoCloseable {
     }
 
     private void stop(SocketChannel channel) throws IOException {
-        send(channel, new AttachMessage.Text(""));
+        new AttachMessage.Text("").send(channel);
         actions.stop();
-    }
-
-    private static void send(SocketChannel channel, AttachMessage message) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(message.bytes());
-        while (bytes.hasRemaining()) channel.write(bytes);
     }
 
     /** Closes the connections: the job has ended. */
