@@ -80,16 +80,6 @@ public final class ContextIds {
     }
 
     /**
-     * Returns whether a context belongs to this world or to one that follows it, not to one before.
-     *
-     * @param context which a process of this world has proposed
-     */
-    public boolean isOfThisWorld(int context) {
-        int numbers = serials * stride;
-        return Math.floorMod((context - world()) / 2, numbers) < numbers / 2;
-    }
-
-    /**
      * Starts again, with the contexts of a world that follows this one.
      *
      * @param first a serial that no process has used, the same at every rank

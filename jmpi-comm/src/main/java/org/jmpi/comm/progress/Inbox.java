@@ -46,6 +46,9 @@ public final class Inbox {
     private final Map<Integer, MatchQueue<RecvRequest, UnexpectedMessage>> queues = new HashMap<>();
     private final Set<Integer> retired = new HashSet<>();
 
+    /** Those of a former world. */
+    private final Set<Integer> former = new HashSet<>();
+
     /** Retired contexts that the last scan left, and retirements since that scan. */
     private int leftBehind;
 
@@ -73,6 +76,7 @@ public final class Inbox {
         MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(context);
         if (queue != null && !queue.isEmpty()) return false;
         queues.remove(context);
+        former.remove(context);
         if (context == latestContext) {
             latestContext = NO_CONTEXT;
             latestQueue = null;
@@ -177,11 +181,12 @@ public final class Inbox {
         }
     }
 
-    /** Drops, in the same way, the queues of all contexts but those of one communicator. */
+    /** Drops, in the same way, the queues of all contexts but those of one communicator: a new world begins. */
     void retireAllBut(int context) {
         lock.lock();
         try {
-            for (int used : List.copyOf(queues.keySet())) if ((used & ~1) != context && !drop(used)) retired.add(used);
+            for (int used : List.copyOf(queues.keySet())) if ((used & ~1) != context && !drop(used)) former.add(used);
+            retired.addAll(former);
         } finally {
             lock.unlock();
         }
@@ -211,13 +216,9 @@ public final class Inbox {
         }
     }
 
-    /**
-     * {@return the point-to-point messages that are here and have not been received}
-     *
-     * @param contexts the communicators looked at
-     */
-    public List<Unreceived> unreceived(IntPredicate contexts) {
-        return unreceivedIn(context -> context % 2 == 0 && contexts.test(context));
+    /** {@return the point-to-point messages of this world that are here and have not been received} */
+    public List<Unreceived> unreceived() {
+        return unreceivedIn(context -> context % 2 == 0 && !former.contains(context));
     }
 
     /** {@return the messages of collective operations that are here and have not been received} */

@@ -80,7 +80,7 @@ public final class BlockedCalls {
     }
 
     private String nearest(Completion completion) {
-        List<Unreceived> here = engine.inbox().unreceived(context -> true);
+        List<Unreceived> here = engine.inbox().unreceived();
         return completion.parts().stream()
                 .map(part -> nearest(part, here))
                 .filter(text -> !text.isEmpty())

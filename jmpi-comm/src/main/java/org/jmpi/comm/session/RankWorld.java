@@ -270,9 +270,7 @@ public final class RankWorld implements ErrorHandler.Job {
             worldComm.collectives().run("Finalize", peers -> {
                 Allreduce.run(peers, new Buffer(unused, 0, 1, LONG), new Buffer(first, 0, 1, LONG), Predefined.MAX);
                 process.events()
-                        .finalizing(
-                                new PeerExchange(peers),
-                                engine().inbox().unreceived(process.contextIds()::isOfThisWorld));
+                        .finalizing(new PeerExchange(peers), engine().inbox().unreceived());
             });
         } catch (CommException e) {
             // The others can't agree any more, and end without that; the world can't be renewed then.

@@ -141,7 +141,7 @@ class EngineEventsTest {
                 List.of(
                         new Unreceived(EngineRank.CONTEXT, 1, 1, 7, BasicType.BYTE, 0, 0, BITS),
                         new Unreceived(EngineRank.CONTEXT, 1, 1, 8, BasicType.BYTE, 9, 0, BITS)),
-                rank.engine().inbox().unreceived(context -> true));
+                rank.engine().inbox().unreceived());
     }
 
     @Test

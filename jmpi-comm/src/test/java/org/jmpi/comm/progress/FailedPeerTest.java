@@ -35,7 +35,7 @@ class FailedPeerTest {
     }
 
     private List<Integer> unreceived() {
-        return engine.rank().engine().inbox().unreceived(context -> true).stream()
+        return engine.rank().engine().inbox().unreceived().stream()
                 .map(Unreceived::peer)
                 .toList();
     }
