@@ -154,6 +154,57 @@ class LayerTest {
                         .toList());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "socket"})
+    void framesGoFromInitToFinalize(String transport) throws Exception {
+        Path source = Files.writeString(folder.resolve("Again.java"), """
+                import mpi.MPI;
+                import org.jmpi.comm.error.CommException;
+                import org.jmpi.comm.frame.Frames;
+                import org.jmpi.comm.frame.Layer;
+                public class Again implements Layer {
+                    static Frames frames;
+                    static volatile boolean finalized;
+                    static volatile String taken = "";
+                    public String name() { return "again"; }
+                    public void open(Frames opened) {
+                        frames = opened;
+                        opened.register(0, (from, word, payload) -> {
+                            if (finalized || word == 7) taken += " " + word;
+                        });
+                    }
+                    static void flood() {
+                        try {
+                            while (true) frames.peer(0).send(0, 1, null);
+                        } catch (CommException e) {
+                            System.out.println(e.errorClass() + ": " + e.getMessage());
+                        }
+                    }
+                    public static void main(String[] args) throws Exception {
+                        MPI.Init(args);
+                        Thread flood = new Thread(Again::flood);
+                        if (frames.rank() == 1) flood.start();
+                        MPI.Finalize();
+                        finalized = true;
+                        flood.join();
+                        finalized = false;
+                        MPI.Init(args);
+                        if (frames.rank() == 1) frames.peer(0).send(0, 7, null);
+                        MPI.Finalize();
+                        System.out.println("rank " + frames.rank() + ":" + taken);
+                    }
+                }
+                """);
+        Path target = folder.resolve("again-classes");
+        Sources.compile(List.of(source), Distribution.classPath(), target);
+        Path service = target.resolve(SERVICE);
+        Files.createDirectories(service.getParent());
+        Files.writeString(service, "Again\n");
+        assertEquals(
+                List.of("OTHER: MPI.Finalize has been called", "rank 0: 7", "rank 1:"),
+                run("-np", "2", "--transport", transport, "-cp", "" + target, "Again"));
+    }
+
     /** The frames are the last that a rank sends: without Finalize nothing waits for them. */
     @ParameterizedTest
     @CsvSource({

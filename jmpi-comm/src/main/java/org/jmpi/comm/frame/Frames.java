@@ -2,7 +2,10 @@ package org.jmpi.comm.frame;
 
 import java.util.concurrent.CompletableFuture;
 
-/** The frames of one layer at one rank. Any thread may call the methods. */
+/**
+ * The frames of one layer at one rank. Any thread may call the methods. After {@code MPI.Finalize} all that need other
+ * ranks throw an exception of MPI's class OTHER, those of {@link Peer} too.
+ */
 public interface Frames {
     /** The number of ids that a layer has: from 0. */
     int IDS = 256;

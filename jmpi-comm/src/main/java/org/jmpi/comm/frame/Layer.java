@@ -6,6 +6,10 @@ package org.jmpi.comm.frame;
  *
  * <p>{@code MPI.Init} finds layers by {@link java.util.ServiceLoader}, in the class path or module path of the rank. It
  * opens one object of each at each rank. The ranks of a job may have different layers.
+ *
+ * <p>After the rank's {@code MPI.Finalize} no receiver is called: a frame that comes is dropped, and a request that
+ * comes fails at its sender. What sends then throws an exception of MPI's class OTHER. The next {@code MPI.Init} has
+ * the same object send and receive again.
  */
 public interface Layer {
     /** {@return the name, which no other layer has, such as {@code org.example.cache}: 1 to 255 characters} */

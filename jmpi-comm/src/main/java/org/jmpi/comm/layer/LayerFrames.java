@@ -27,7 +27,10 @@ final class LayerFrames implements Frames {
     private final RequestReceiver[] requests = new RequestReceiver[IDS];
     private volatile boolean opened;
 
-    /** Null once the rank has let go of its connections, to which the program may go on to refer by this object. */
+    /**
+     * Null after MPI.Finalize, until the rank's next Init; and once the rank has let go of its connections, to which
+     * the program may go on to refer by this object.
+     */
     private volatile LayerProtocol protocol;
 
     /** Why there is no protocol. */
@@ -58,11 +61,26 @@ final class LayerFrames implements Frames {
         protocol = null;
     }
 
-    /** @throws CommException if the rank has let go of its connections */
+    /** Takes the connections again. */
+    void resume(LayerProtocol resumed) {
+        protocol = resumed;
+    }
+
+    /** Returns whether the layer has no connections. */
+    boolean isClosed() {
+        return protocol == null;
+    }
+
+    /** @throws CommException after MPI.Finalize, or if the rank has let go of its connections */
     LayerProtocol protocol() {
         LayerProtocol open = protocol;
         if (open == null) throw over.here();
         return open;
+    }
+
+    /** Returns why the layer is closed. */
+    CommException over() {
+        return over;
     }
 
     Link link(int peer) {

@@ -87,6 +87,12 @@ public final class LayerProtocol {
     /** Why the first receiver has failed, or null. */
     private volatile CommException failure;
 
+    /** How many receivers run, or are about to. */
+    private final AtomicInteger receiving = new AtomicInteger();
+
+    /** The thread that waits for them in MPI.Finalize; null if there is none. */
+    private volatile PeerWait finalizing;
+
     /** An answer that waits until the requester has room for it. */
     private record LongAnswer(Link link, int request, long word, ByteBuffer payload) {}
 
@@ -195,6 +201,27 @@ public final class LayerProtocol {
     /** @throws CommException if a receiver has failed */
     public void check() {
         if (failure != null) throw engine.peers().raised(failure);
+    }
+
+    /**
+     * Calls no receiver and sends for no layer any more, until {@link #resume}: frames that come are dropped, and
+     * requests fail. Returns when no receiver runs.
+     *
+     * @param over why calls fail until then
+     */
+    public void pause(CommException over) {
+        close(over);
+        // A receiver counts itself, then looks whether its layer is closed; this closes the layers, then looks at the
+        // count. So either this thread sees the receiver, or the receiver sees that the layer is closed.
+        PeerWait wait = new PeerWait(RecvRequest.ANY_PEER, () -> receiving.get() == 0);
+        finalizing = wait;
+        if (!wait.isDone()) engine.await(wait, "MPI.Finalize(the receivers of layers)");
+        finalizing = null;
+    }
+
+    /** Calls receivers and sends again. */
+    public void resume() {
+        layers.forEach(layer -> layer.resume(this));
     }
 
     /**
@@ -311,11 +338,13 @@ public final class LayerProtocol {
         int bytes = length(word2, 0, longestPayload());
         Link link = link(from.rank());
         return PayloadSink.of(bytes, payload -> {
-            FrameReceiver receiver = layer.receiver(id);
-            CommException cause = receiver == null
-                    ? layer.noReceiver(id, false, from.rank())
-                    : receive(layer, id, link, peer -> receiver.onFrame(peer, word1, payload));
-            if (cause != null) fail(cause);
+            unlessClosed(layer, () -> {
+                FrameReceiver receiver = layer.receiver(id);
+                CommException cause = receiver == null
+                        ? layer.noReceiver(id, false, from.rank())
+                        : receive(layer, id, link, peer -> receiver.onFrame(peer, word1, payload));
+                if (cause != null) fail(cause);
+            });
             link.received(bytes + Link.OVERHEAD);
         });
     }
@@ -325,19 +354,35 @@ public final class LayerProtocol {
         int id = FrameHeader.type(word0);
         int bytes = length(word2, 0, longestPayload());
         Link link = link(from.rank());
-        OneAnswer answer =
-                new OneAnswer(layer, link.peer.rank(), FrameHeader.sendId(word3), FrameHeader.receiveId(word3));
+        int request = FrameHeader.sendId(word3);
+        OneAnswer answer = new OneAnswer(layer, link.peer.rank(), request, FrameHeader.receiveId(word3));
         return PayloadSink.of(bytes, payload -> {
-            RequestReceiver receiver = layer.requestReceiver(id);
-            CommException cause = receiver == null
-                    ? layer.noReceiver(id, true, from.rank())
-                    : receive(layer, id, link, peer -> receiver.onRequest(peer, word1, payload, answer));
-            if (cause != null) {
-                answer.fail(cause);
-                fail(cause);
-            }
+            boolean taken = unlessClosed(layer, () -> {
+                RequestReceiver receiver = layer.requestReceiver(id);
+                CommException cause = receiver == null
+                        ? layer.noReceiver(id, true, from.rank())
+                        : receive(layer, id, link, peer -> receiver.onRequest(peer, word1, payload, answer));
+                if (cause != null) {
+                    answer.fail(cause);
+                    fail(cause);
+                }
+            });
+            if (!taken) refuse(link, request, layer.over());
             link.received(bytes + Link.OVERHEAD);
         });
+    }
+
+    /** Has a receiver take a frame, unless its layer is closed; returns whether it has. */
+    private boolean unlessClosed(LayerFrames layer, Runnable reception) {
+        receiving.incrementAndGet();
+        try {
+            if (layer.isClosed()) return false;
+            reception.run();
+            return true;
+        } finally {
+            PeerWait wait = receiving.decrementAndGet() == 0 ? finalizing : null;
+            if (wait != null) wait.wake();
+        }
     }
 
     /** A call of a receiver. */

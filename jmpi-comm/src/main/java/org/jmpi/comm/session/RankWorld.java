@@ -278,6 +278,7 @@ public final class RankWorld implements ErrorHandler.Job {
             first[0] = unused[0];
         }
         layers.check();
+        layers.pause(new CommException(ErrorClass.OTHER, reasonForEnd()));
         for (String operation : process.unfinished())
             Warnings.print(
                     rank,
@@ -307,6 +308,7 @@ public final class RankWorld implements ErrorHandler.Job {
         if (alone) return Init.alone(JmpiConfig.load());
         engine().failures().resume(() -> {
             makeCommunicators();
+            layers.resume();
             worldComm.collectives().run("Init", Barrier::run);
         });
         finished = false;

@@ -375,6 +375,89 @@ class LayerTest {
     }
 
     @Test
+    void framesAreDroppedAndSendsThrowBetweenFinalizeAndTheNextInit() throws InterruptedException {
+        List<Long> taken = new CopyOnWriteArrayList<>();
+        CountDownLatch last = new CountDownLatch(1);
+        FrameReceiver receiver = (from, word, payload) -> {
+            taken.add(word);
+            if (word == 3) last.countDown();
+        };
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames sender = world.open(0, NAME, 1, frames -> {});
+            Frames paused = world.open(1, NAME, 1, frames -> {
+                frames.register(ID, receiver);
+                frames.register(1, (from, word, payload, answer) -> answer.send(word, payload));
+            });
+            sender.peer(1).send(ID, 1, null);
+            world.drain(0);
+            world.pause(1);
+            // More than the credit of a peer: what is dropped gives it back.
+            int longest = sender.longestPayload();
+            for (int i = 0; i < 9; i++) sender.peer(1).send(ID, 2, ByteBuffer.allocate(longest));
+            CompletableFuture<Reply> request = sender.peer(1).request(1, 2, null, 0);
+            CommException refused = assertThrows(CommException.class, () -> sender.await(request));
+            assertEquals("rank 1: MPI.Finalize has been called", refused.getMessage());
+            for (Runnable call : List.<Runnable>of(
+                    () -> paused.peer(0).send(ID, 1, null),
+                    () -> paused.peer(0).request(ID, 1, null, 0),
+                    () -> paused.peer(0).hasLayer(),
+                    () -> paused.await(new CompletableFuture<>()))) {
+                CommException failure = assertThrows(CommException.class, call::run);
+                assertEquals(ErrorClass.OTHER, failure.errorClass());
+                assertEquals("MPI.Finalize has been called", failure.getMessage());
+            }
+            world.drain(0);
+            world.resume(1);
+            sender.peer(1).send(ID, 3, null);
+            assertTrue(last.await(60, TimeUnit.SECONDS));
+            assertEquals(List.of(1L, 3L), taken);
+            assertEquals(7, sender.await(sender.peer(1).request(1, 7, null, 0)).word());
+            assertEquals(null, world.failure(1));
+        }
+    }
+
+    @Test
+    void finalizeWaitsForAReceiverThatRuns() throws Exception {
+        CountDownLatch began = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        AtomicLong ended = new AtomicLong();
+        FrameReceiver receiver = (from, word, payload) -> {
+            began.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            ended.set(word);
+        };
+        try (LayerWorld world = new LayerWorld(2)) {
+            Frames sender = world.open(0, NAME, 1, frames -> {});
+            Frames paused = world.open(1, NAME, 1, frames -> frames.register(ID, receiver));
+            sender.peer(1).send(ID, 1, null);
+            assertTrue(began.await(60, TimeUnit.SECONDS));
+            CompletableFuture<Long> end = CompletableFuture.supplyAsync(
+                    () -> {
+                        world.pause(1);
+                        return ended.get();
+                    },
+                    run -> new Thread(run).start());
+            while (!isClosed(paused)) Thread.yield();
+            assertFalse(end.isDone());
+            mayEnd.countDown();
+            assertEquals(1, end.get(60, TimeUnit.SECONDS));
+        }
+    }
+
+    private static boolean isClosed(Frames frames) {
+        try {
+            frames.peer(0).isGone();
+            return false;
+        } catch (CommException e) {
+            return true;
+        }
+    }
+
+    @Test
     void whatAProgramKeepsFailsWhenItsRankHasLeft() {
         try (LayerWorld world = new LayerWorld(1)) {
             Frames frames = world.open(0, NAME, 1, LayerTest::echo);

@@ -175,6 +175,16 @@ final class LayerWorld implements AutoCloseable {
         protocols.get(rank).close(new CommException(ErrorClass.OTHER, "rank " + rank + " has left"));
     }
 
+    /** Has a rank pass the end of its Finalize. */
+    void pause(int rank) {
+        protocols.get(rank).pause(new CommException(ErrorClass.OTHER, "MPI.Finalize has been called"));
+    }
+
+    /** Has a rank begin again. */
+    void resume(int rank) {
+        protocols.get(rank).resume();
+    }
+
     /** Has a rank find that a peer has ended. */
     void lose(int rank, int peer) {
         engines.get(rank).onPeerLost(peer, new IllegalStateException("killed"));
