@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.FindException;
 import java.lang.module.ModuleFinder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,18 +29,26 @@ final class Lib {
     private static final Path FOLDER =
             make(Path.of("target", "lib of jmpirun " + Integer.getInteger("jmpi.test.fork", 1))
                     .toAbsolutePath());
+    /** Of the classes that jmpirun loads: its JVM starts in two thirds of the CPU time. */
+    private static final Path ARCHIVE = archive(FOLDER.resolveSibling(FOLDER.getFileName() + ".jsa"));
 
     private Lib() {}
 
     /** Returns the words that start jmpirun as its script does. */
     static List<String> jmpirun(String... options) {
+        List<String> all = new ArrayList<>(List.of("-XX:SharedArchiveFile=" + ARCHIVE, "-Xlog:cds*=off"));
+        all.addAll(List.of(options));
+        return words(all);
+    }
+
+    private static List<String> words(List<String> options) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = Stream.of("jmpi-comm", "jmpi-run", "jmpi-tls")
                 .map(Lib::jar)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> words = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-        words.addAll(List.of(options));
+        words.addAll(options);
         words.addAll(List.of(
                 "-Xbootclasspath/a:" + jar("tools/picocli"),
                 "-Djmpi.lib=" + FOLDER,
@@ -47,6 +56,22 @@ final class Lib {
                 classPath,
                 Jmpirun.class.getName()));
         return words;
+    }
+
+    private static Path archive(Path file) {
+        List<String> words = words(List.of("-XX:ArchiveClassesAtExit=" + file));
+        words.addAll(List.of("-np", "1", "true"));
+        try {
+            Files.deleteIfExists(file);
+            Process run = new ProcessBuilder(words).redirectErrorStream(true).start();
+            String printed = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (run.waitFor() != 0 || !Files.exists(file)) throw new IllegalStateException("no archive: " + printed);
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     static Path folder() {
