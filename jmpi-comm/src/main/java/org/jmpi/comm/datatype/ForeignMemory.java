@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.LastView;
 
 /**
  * Segments of {@code java.lang.foreign} as buffers, from JDK 22 on. JMPI is compiled for a JDK that lacks the package
@@ -32,6 +33,7 @@ public final class ForeignMemory {
     private static final MethodHandle BYTE_SIZE = method("byteSize", long.class);
     private static final MethodHandle IS_ALIVE = isAlive();
     private static final MethodHandle IS_ACCESSIBLE = method("isAccessibleBy", boolean.class, Thread.class);
+    private static final MethodHandle IS_NATIVE = method("isNative", boolean.class);
     private static final MethodHandle IS_READ_ONLY = method("isReadOnly", boolean.class);
     private static final MethodHandle AS_BUFFER = method("asByteBuffer", ByteBuffer.class);
     private static final MethodHandle SLICE = method("asSlice", SEGMENT, long.class, long.class);
@@ -180,10 +182,13 @@ public final class ForeignMemory {
     /**
      * Returns a segment as a buffer, or as several if it is longer than one can be.
      *
+     * @param views keeps the buffer
      * @throws CommException of class BUFFER if its arena is closed, or if not every thread may access it
      */
-    static Object buffers(Object segment) {
+    static Object buffers(Object segment, LastView views) {
         check(segment);
+        ByteBuffer known = views.of(segment);
+        if (known != null) return known;
         if (isCopied(segment))
             throw new CommException(
                     ErrorClass.BUFFER,
@@ -191,7 +196,7 @@ public final class ForeignMemory {
                             + " than byte: " + segment
                             + ": pass a segment of Arena.ofShared() or ofAuto(), or the array");
         long size = byteSize(segment);
-        if (size <= Integer.MAX_VALUE) return buffer(segment);
+        if (size <= Integer.MAX_VALUE) return views.keep(segment, buffer(segment));
         ByteBuffer[] pieces = new ByteBuffer[(int) ((size + PIECE - 1) / PIECE)];
         for (int i = 0; i < pieces.length; i++)
             pieces[i] = buffer(slice(segment, i * PIECE, Math.min(PIECE, size - i * PIECE)));
@@ -210,7 +215,7 @@ public final class ForeignMemory {
 
     private static boolean isCopied(Object segment) {
         if (!isAccessibleBy(ANY, segment)) return true;
-        if (byteSize(segment) > Integer.MAX_VALUE) return false;
+        if (test(IS_NATIVE, segment) || byteSize(segment) > Integer.MAX_VALUE) return false;
         try {
             buffer(segment);
             return false;

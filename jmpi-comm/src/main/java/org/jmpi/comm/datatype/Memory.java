@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.LastView;
 
 /** The kinds of memory that a program may give as a buffer, and what it is told when elements do not lie in it. */
 public final class Memory {
@@ -62,7 +63,7 @@ public final class Memory {
      * @throws CommException of class BUFFER if not every thread may access the segment
      */
     static Object of(Object buf) {
-        return ForeignMemory.is(buf) ? ForeignMemory.buffers(buf) : buf;
+        return ForeignMemory.is(buf) ? ForeignMemory.buffers(buf, new LastView()) : buf;
     }
 
     /**

@@ -7,6 +7,7 @@ import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.LastView;
 import org.jmpi.comm.transport.Source;
 
 /**
@@ -50,6 +51,9 @@ public final class Segment implements Source, Target {
     boolean contiguous;
 
     long first;
+
+    /** The last view of a segment of {@code java.lang.foreign}; null if there has been none. */
+    private LastView views;
 
     private final Consumer<CommException> broken;
 
@@ -148,7 +152,7 @@ public final class Segment implements Source, Target {
         if (array == null) throw new CommException(ErrorClass.BUFFER, "buffer is null");
         BasicType elementType = layout.type();
         boolean isArray = elementType.isArray(array.getClass());
-        Object found = isArray ? array : Memory.of(array);
+        Object found = isArray ? array : memoryOf(array);
         Rows pieces = isArray || found instanceof java.nio.Buffer ? null : Memory.rowsOf(found, elementType);
         Packer by = isArray ? elementType.packer() : Memory.packer(found, elementType, writes);
         long length = pieces == null ? Memory.length(found, elementType) : pieces.length();
@@ -157,6 +161,13 @@ public final class Segment implements Source, Target {
         boolean startsBefore = within == 0 && offset + layout.displacement(0) < 0;
         if (!clips || startsBefore) Memory.checkAll(this, within, length);
         found(found, pieces, by, clips ? Math.min(within, Memory.most(layout)) : within);
+    }
+
+    /** Returns what holds the elements of what is no array: see {@link Memory#of}. */
+    private Object memoryOf(Object given) {
+        if (!ForeignMemory.is(given)) return given;
+        if (views == null) views = new LastView();
+        return ForeignMemory.buffers(given, views);
     }
 
     private void found(Object found, Rows pieces, Packer by, long elementsFound) {

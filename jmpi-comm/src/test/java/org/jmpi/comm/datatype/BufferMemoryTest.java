@@ -3,6 +3,8 @@ package org.jmpi.comm.datatype;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
@@ -18,6 +20,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 
 /** Segments of {@code java.nio} buffers, compared with segments of arrays that hold the same elements. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
@@ -125,6 +128,24 @@ class BufferMemoryTest {
                 () -> segment.setClipped(new UserBuffer(memory, offset, count, TypeHandle.predefined(INT))));
         assertEquals(message, refusal.getMessage());
         assertEquals(errorClass, refusal.errorClass());
+    }
+
+    @Test
+    @EnabledForJreRange(minVersion = 22)
+    void aSegmentOfForeignMemoryIsViewedOnce() throws ReflectiveOperationException {
+        Class<?> arenas = Class.forName("java.lang.foreign.Arena");
+        Object arena = arenas.getMethod("ofAuto").invoke(null);
+        Object[] foreign = new Object[2];
+        for (int i = 0; i < foreign.length; i++)
+            foreign[i] = arenas.getMethod("allocate", long.class).invoke(arena, 64L);
+        Segment segment = new Segment();
+        segment.set(new Buffer(foreign[0], 0, 16, INT));
+        Object view = segment.memory;
+        segment.clear();
+        segment.set(new Buffer(foreign[0], 2, 3, INT));
+        assertSame(view, segment.memory);
+        segment.set(new Buffer(foreign[1], 2, 3, INT));
+        assertNotSame(view, segment.memory);
     }
 
     @Test
