@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForeignSegmentsTest {
     private static final int TAG = 6;
     private static final int LENGTH = 5000;
+    private static final int LONG_LENGTH = 1 << 20;
+    private static final int ROUNDS = 20;
 
     private static int[] numbers(int seed) {
         return IntStream.range(seed, seed + LENGTH).toArray();
@@ -143,23 +145,83 @@ class ForeignSegmentsTest {
         });
     }
 
-    @Test
-    void anArenaThatIsClosedDuringAReceiveFailsTheReceive() {
+    @ParameterizedTest
+    @ValueSource(ints = {LENGTH, LONG_LENGTH})
+    void anArenaThatIsClosedDuringAReceiveFailsTheReceive(int length) {
         Jmpi.run(2, () -> {
             MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
             if (Talk.rank() == 0) {
                 Talk.awaitGoOn(1);
-                MPI.COMM_WORLD.Send(numbers(3), 0, LENGTH, MPI.INT, 1, TAG);
+                MPI.COMM_WORLD.Send(new int[length], 0, length, MPI.INT, 1, TAG);
             } else {
                 AutoCloseable arena = ForeignSegments.arena("ofShared");
-                Object segment = ForeignSegments.allocate(arena, 4 * LENGTH);
-                Request receive = MPI.COMM_WORLD.Irecv(segment, 0, LENGTH, MPI.INT, 0, TAG);
+                Object segment = ForeignSegments.allocate(arena, 4L * length);
+                Request receive = MPI.COMM_WORLD.Irecv(segment, 0, length, MPI.INT, 0, TAG);
                 arena.close();
                 Talk.goOn(0);
                 refused(MPI.ERR_BUFFER, receive::Wait);
             }
             Talk.assertUsable();
         });
+    }
+
+    @Test
+    void anArenaThatIsClosedBeforeALongSendHasItsReceiveFailsTheSend() {
+        Jmpi.run(2, () -> {
+            MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
+            if (Talk.rank() == 0) {
+                AutoCloseable arena = ForeignSegments.arena("ofShared");
+                Object segment = ForeignSegments.allocate(arena, 4L * LONG_LENGTH);
+                Request send = MPI.COMM_WORLD.Isend(segment, 0, LONG_LENGTH, MPI.INT, 1, TAG);
+                arena.close();
+                Talk.goOn(1);
+                refused(MPI.ERR_BUFFER, send::Wait);
+            } else {
+                Talk.awaitGoOn(0);
+                receiveAny(LONG_LENGTH);
+            }
+            Talk.assertUsable();
+        });
+    }
+
+    /** The send succeeds if all of it was read before, and fails otherwise. As many bytes arrive as were announced. */
+    @Test
+    void anArenaThatIsClosedWhileALongSendIsUnderWayHarmsThatSendAlone() {
+        Jmpi.run(2, () -> {
+            MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_RETURN);
+            for (int round = 0; round < ROUNDS; round++) {
+                if (Talk.rank() == 0) {
+                    AutoCloseable arena = ForeignSegments.arena("ofShared");
+                    Object segment = ForeignSegments.allocate(arena, 4L * LONG_LENGTH);
+                    Request send = MPI.COMM_WORLD.Isend(segment, 0, LONG_LENGTH, MPI.INT, 1, TAG);
+                    for (int i = 0; i < round; i++) send.Test();
+                    closeOnceNoCallUses(arena);
+                    try {
+                        send.Wait();
+                    } catch (MPIException e) {
+                        assertEquals(MPI.ERR_BUFFER, e.Get_error_class(), e.getMessage());
+                    }
+                } else receiveAny(LONG_LENGTH);
+            }
+            Talk.assertUsable();
+        });
+    }
+
+    private static void receiveAny(int length) {
+        Status status = MPI.COMM_WORLD.Recv(new int[length], 0, length, MPI.INT, 0, TAG);
+        assertEquals(length, status.Get_count(MPI.INT));
+    }
+
+    /** The JDK refuses to close an arena while a call of the system uses its memory. */
+    private static void closeOnceNoCallUses(AutoCloseable arena) throws Exception {
+        for (boolean closed = false; !closed; ) {
+            try {
+                arena.close();
+                closed = true;
+            } catch (IllegalStateException e) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** A segment is longer than a buffer of {@code java.nio} can be; the message crosses from one piece to the next. */

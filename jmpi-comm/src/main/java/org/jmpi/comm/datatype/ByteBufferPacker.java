@@ -23,6 +23,11 @@ final class ByteBufferPacker extends Packer {
         return new ByteBufferPacker(shift, order == ByteOrder.LITTLE_ENDIAN || shift == 0);
     }
 
+    /** Returns whether the bytes of an element lie in the order in which they travel. */
+    boolean isAsTheyTravel() {
+        return asTheyTravel;
+    }
+
     @Override
     void pack(Object memory, int index, int count, ByteBuffer target) {
         ByteBuffer bytes = (ByteBuffer) memory;

@@ -402,6 +402,19 @@ public final class Segment implements Source, Target {
         packer.setBits(walk.memory(), walk.index(), bits);
     }
 
+    @Override
+    public ByteBuffer memory(long position, LastView views) {
+        if (!contiguous || !(packer instanceof ByteBufferPacker by && by.isAsTheyTravel())) return null;
+        int shift = type.shift();
+        int row = rows == null ? 0 : rows.rowOf(first + (position >> shift), 0);
+        ByteBuffer piece = (ByteBuffer) (rows == null ? memory : rows.row(row));
+        if (!piece.isDirect()) return null;
+        long before = rows == null ? 0 : rows.start(row);
+        long end = rows == null ? first + elements : Math.min(first + elements, rows.start(row + 1));
+        return views.duplicate(piece).limit((int) (end - before << shift)).position((int)
+                ((first - before << shift) + position));
+    }
+
     // ---- in one JVM ----
 
     @Override

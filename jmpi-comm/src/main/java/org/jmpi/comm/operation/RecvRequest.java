@@ -13,6 +13,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.match.Pattern;
 import org.jmpi.comm.transport.Frame;
+import org.jmpi.comm.transport.LastView;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
 
@@ -247,6 +248,12 @@ public final class RecvRequest extends MessageOperation implements Sink {
             chunk.limit(end);
         }
         chunk.position(end);
+    }
+
+    /** One that fits: of others a part is dropped. */
+    @Override
+    public ByteBuffer room(long position, LastView views) {
+        return target == segment && accepted == bytes() ? segment.memory(position, views) : null;
     }
 
     @Override

@@ -16,6 +16,18 @@ public interface Sink {
     void unpack(long position, ByteBuffer chunk);
 
     /**
+     * {@return native memory for the payload's bytes from a position on, at least for the first of them, where a
+     * transport may put them in place of {@link #unpack}; null if they are to be unpacked} It may have room beyond the
+     * payload's end. The answer holds for one access: a receive may be given up meanwhile.
+     *
+     * @param position in bytes from the start of the payload, before its end
+     * @param views has the view that is returned; an access to it fails once the program has closed its arena
+     */
+    default ByteBuffer room(long position, LastView views) {
+        return null;
+    }
+
+    /**
      * Takes the whole payload at once from a source in the same JVM: one array copy where both ends are arrays.
      *
      * @param source the payload, {@link #bytes} long

@@ -15,4 +15,16 @@ public interface Source {
      * @param target little-endian; its position moves by the number of bytes packed
      */
     void pack(long position, ByteBuffer target);
+
+    /**
+     * {@return the payload's bytes from a position on where they lie, or as many of them as are adjacent; null if they
+     * do not lie in native memory as they travel, and are to be packed}
+     *
+     * @param position in bytes from the start of the payload, before its end
+     * @param views has the view that is returned, the caller's until it asks again; an access to it fails once the
+     *     program has closed its arena
+     */
+    default ByteBuffer memory(long position, LastView views) {
+        return null;
+    }
 }

@@ -14,10 +14,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.LastView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -90,6 +92,41 @@ class BufferMemoryTest {
                 assertTrue(memory.isUntouchedOutside(), "seed " + seed + ", " + memory);
             }
         }
+    }
+
+    /** Only a direct buffer of bytes holds elements as they travel, one after the other. */
+    @Test
+    void theMemoryThatAChannelUsesHoldsWhatTravels() {
+        LastView views = new LastView();
+        int found = 0;
+        for (int seed = 0; seed < TYPES / 6; seed++) {
+            Random random = new Random(seed);
+            List<BasicType> bases = Elements.fixedTypes();
+            BasicType base = bases.get(seed % bases.size());
+            Items items = seed % 3 == 0
+                    ? items(base, random)
+                    : new Items(base, Layout.of(base), 3, MARGIN, Elements.random(base, 2 * MARGIN, seed));
+            for (BufferMemory memory : BufferMemory.all(base, items.array)) {
+                Segment segment = items.of(memory.buffer());
+                byte[] sent = packed(segment, random);
+                boolean travels = memory.buffer() instanceof ByteBuffer bytes
+                        && bytes.isDirect()
+                        && (bytes.order() == ByteOrder.LITTLE_ENDIAN || base.width() == 1);
+                boolean isOneRun = items.layout.isContiguous() || items.count == 1 && items.layout.runs() == 1;
+                for (int position = 0; position < sent.length; position += 1 + random.nextInt(9)) {
+                    ByteBuffer view = segment.memory(position, views);
+                    String message = "seed " + seed + ", " + memory + " at " + position;
+                    assertEquals(travels && isOneRun, view != null, message);
+                    if (view == null) continue;
+                    found++;
+                    byte[] rest = new byte[view.remaining()];
+                    view.get(rest);
+                    assertArrayEquals(Arrays.copyOfRange(sent, position, sent.length), rest, message);
+                }
+                assertTrue(memory.isUntouchedOutside(), "seed " + seed + ", " + memory);
+            }
+        }
+        assertTrue(found > TYPES, "views: " + found);
     }
 
     @Test

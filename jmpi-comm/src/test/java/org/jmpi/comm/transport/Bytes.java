@@ -52,7 +52,7 @@ public final class Bytes {
         private long expected;
         private boolean ended;
 
-        In(int length, java.util.function.Consumer<byte[]> onEnd) {
+        public In(int length, java.util.function.Consumer<byte[]> onEnd) {
             this.bytes = new byte[length];
             this.onEnd = () -> onEnd.accept(bytes);
         }

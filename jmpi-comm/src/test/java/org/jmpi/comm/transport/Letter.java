@@ -8,14 +8,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class Letter extends Frame {
     public static final long PLAIN = 1;
 
-    private final Bytes.Out payload;
+    private final Source payload;
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final AtomicInteger answers = new AtomicInteger();
 
     public Letter(long kind, long number, byte[] payload) {
-        this.payload = payload == null ? null : new Bytes.Out(payload);
+        this(kind, number, payload == null ? null : new Bytes.Out(payload));
+    }
+
+    private Letter(long kind, long number, Source payload) {
+        this.payload = payload;
         word0 = kind;
-        word1 = payload == null ? 0 : payload.length;
+        word1 = payload == null ? 0 : payload.bytes();
         word2 = number;
         word3 = ~number;
     }
@@ -25,8 +29,13 @@ public class Letter extends Frame {
         return new Letter(PLAIN, number, length == 0 ? null : Bytes.pattern(length, number));
     }
 
+    /** The same letter from native memory. */
+    public static Letter ofNative(long number, int length) {
+        return new Letter(PLAIN, number, length == 0 ? null : new NativeBytes.Out(Bytes.pattern(length, number)));
+    }
+
     public long packed() {
-        return payload.packed();
+        return payload instanceof NativeBytes.Out out ? out.packed() : ((Bytes.Out) payload).packed();
     }
 
     /** Waits until the frame was sent; throws what it failed with. */

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** One rank of a test: its transport, what it received, and the thread that drives it if the transport needs one. */
@@ -31,6 +32,8 @@ public final class TestRank implements FrameHandler {
     private volatile Consumer<Arrival> onHeader = arrival -> {};
     private volatile Consumer<Arrival> onArrival;
     private volatile Runnable onLoss = () -> {};
+    private volatile boolean receivesNatively;
+    private final AtomicLong unpacked = new AtomicLong();
 
     private Transport transport;
     private Endpoint[] endpoints;
@@ -87,6 +90,16 @@ public final class TestRank implements FrameHandler {
     /** Called with each loss of a peer. */
     public void onLoss(Runnable action) {
         onLoss = action;
+    }
+
+    /** Payloads go to native memory from now on. */
+    public void receiveNatively() {
+        receivesNatively = true;
+    }
+
+    /** The bytes that have been unpacked to native memory. */
+    public long unpacked() {
+        return unpacked.get();
     }
 
     public int works() {
@@ -168,7 +181,8 @@ public final class TestRank implements FrameHandler {
             arrived(new Arrival(peer, word0, word2, word3, new byte[0]));
             return null;
         }
-        return new Bytes.In((int) word1, bytes -> arrived(new Arrival(peer, word0, word2, word3, bytes)));
+        Consumer<byte[]> onEnd = bytes -> arrived(new Arrival(peer, word0, word2, word3, bytes));
+        return receivesNatively ? new NativeBytes.In((int) word1, unpacked, onEnd) : new Bytes.In((int) word1, onEnd);
     }
 
     private void arrived(Arrival arrival) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What every transport does. One small subclass for each implementation says how to open it. */
 @Timeout(120)
-public abstract class TransportContract extends JoinContract {
+public abstract class TransportContract extends MemoryContract {
     private static final int BUFFER = TestWorld.BUFFER_BYTES;
     private static final int[] SIZES = {
         0,

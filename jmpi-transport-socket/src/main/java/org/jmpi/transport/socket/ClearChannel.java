@@ -18,6 +18,11 @@ record ClearChannel(SocketChannel socket) implements ConnectionChannel {
     }
 
     @Override
+    public boolean isClear() {
+        return true;
+    }
+
+    @Override
     public void shutdownOutput() throws IOException {
         socket.shutdownOutput();
     }

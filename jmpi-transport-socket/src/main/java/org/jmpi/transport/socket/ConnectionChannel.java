@@ -32,6 +32,11 @@ interface ConnectionChannel extends Closeable {
     /** Returns what the selector knows. */
     SocketChannel socket();
 
+    /** Whether bytes go to the network, and come from it, as they are: no copy is necessary. */
+    default boolean isClear() {
+        return false;
+    }
+
     /** Returns the size in bytes of the smallest buffer to read into. */
     default int leastBuffer() {
         return 0;

@@ -19,6 +19,11 @@ import org.jmpi.comm.transport.Frame;
  * connect in word2. The protocols send neither, since the lowest byte of word0 is the frame's kind and 0xFF is none.
  */
 final class FrameLayout {
+    /**
+     * The shortest payload, in bytes, that goes from and to memory of the program without a copy, if that is native.
+     */
+    static final int LEAST_UNCOPIED = 64 << 10;
+
     private static final long ALL_BITS = -1;
 
     private FrameLayout() {}

@@ -5,11 +5,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.LastView;
 import org.jmpi.comm.transport.Sink;
 
-/** The frames that come from one peer; by the leader only. */
+/**
+ * The frames that come from one peer; by the leader only. Bytes are read into one buffer and unpacked from there. Those
+ * of a long payload that goes to native memory are read into that, but for the first ones, which come with the header.
+ */
 final class Inbound {
     private static final int ELEMENT = Long.BYTES;
+
+    /**
+     * The most bytes that are read before a header is known: the longest eager message with a header, and some more so
+     * that this fills no buffer. What is read too early of a payload is copied.
+     */
+    private static final int READ_AHEAD = 72 << 10;
 
     /** Takes what a peer asks of the transport. */
     @FunctionalInterface
@@ -29,6 +39,11 @@ final class Inbound {
     private long position;
     private boolean departed;
     private boolean filled;
+
+    private final LastView views = new LastView();
+
+    /** Whether the payload is long enough to be read into its memory, and no access to that has failed. */
+    private boolean uncopied;
 
     /**
      * @param early bytes of frames that came right behind the handshake
@@ -54,9 +69,35 @@ final class Inbound {
      * @return the bytes read, or -1 at the end of the stream
      */
     int read() throws IOException {
+        ByteBuffer memory = sink == null || !uncopied ? null : sink.room(position, views);
+        int bytes = memory == null ? readBuffer() : readUncopied(memory);
+        if (bytes > 0) handOn();
+        return bytes;
+    }
+
+    private int readBuffer() throws IOException {
+        if (sink == null && channel.isClear()) in.limit(Math.min(READ_AHEAD, in.capacity()));
         int bytes = channel.read(in);
         filled = !in.hasRemaining();
-        if (bytes > 0) handOn();
+        in.limit(in.capacity());
+        return bytes;
+    }
+
+    /** Reads into the payload's memory. */
+    private int readUncopied(ByteBuffer memory) throws IOException {
+        int most = (int) Math.min(memory.remaining(), Math.min(length - position, in.capacity()));
+        memory.limit(memory.position() + most);
+        int bytes;
+        try {
+            bytes = channel.read(memory);
+        } catch (RuntimeException e) {
+            // The program has closed the arena of its memory. What unpacks the rest tells the operation.
+            uncopied = false;
+            return readBuffer();
+        }
+        if (bytes > 0) position += bytes;
+        filled = bytes == most && position < length;
+        if (position == length) end();
         return bytes;
     }
 
@@ -103,6 +144,7 @@ final class Inbound {
         length = next.bytes();
         if (length < 0) throw new IllegalStateException("a payload of " + length + " bytes from rank " + peer);
         position = 0;
+        uncopied = channel.isClear() && length >= FrameLayout.LEAST_UNCOPIED && next.room(0, views) != null;
         if (length > 0) sink = next;
         else next.end();
     }
@@ -112,7 +154,8 @@ final class Inbound {
         int from = in.position();
         int end = in.limit();
         int bytes = (int) Math.min(length - position, end - from);
-        if (bytes < length - position) bytes -= bytes % ELEMENT;
+        // Where the rest is not copied, the buffer must hold nothing of it.
+        if (bytes < length - position && !uncopied) bytes -= bytes % ELEMENT;
         if (bytes == 0) return false;
         in.limit(from + bytes);
         sink.unpack(position, in);
