@@ -5,6 +5,7 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Intercommunicators;
 import org.jmpi.comm.communicator.NonblockingDup;
+import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Packing;
 import org.jmpi.comm.datatype.UserBuffer;
@@ -928,6 +929,88 @@ public class Comm extends MpjExpressComm {
      */
     public Status Iprobe(int source, int tag) throws MPIException {
         return call(context -> context.pointToPoint().iprobe(source, tag, Names.MPIJAVA));
+    }
+
+    // ---- after failures (User-Level Failure Mitigation) ----
+
+    /**
+     * {@return the ranks that are known to have failed, of both groups of an intercommunicator} Those of an earlier
+     * result come first.
+     */
+    public Group Get_failed() throws MPIException {
+        return new Group(ask(context -> context.survivors().failed()));
+    }
+
+    /**
+     * Acknowledges failures: a receive or a probe from any source goes on without these ranks, and {@link #Agree} does
+     * not fail by them.
+     *
+     * @param num_to_ack how many of {@link #Get_failed}, the first ones; less than before changes nothing
+     * @return how many are acknowledged
+     */
+    public int Ack_failed(int num_to_ack) throws MPIException {
+        return ask(context -> context.survivors().acknowledge(num_to_ack));
+    }
+
+    /**
+     * Agrees on the bits that all ranks set which are left. All of these call this, and all get the same, whichever
+     * ranks fail meanwhile.
+     *
+     * @param flag this rank's bits in its first element, which gets those of all, also if this throws
+     * @throws MPIException of class ERR_PROC_FAILED, at all ranks alike, if a rank has failed and not all ranks have
+     *     acknowledged that by {@link #Ack_failed}; ERR_ARG if the array is null or empty
+     */
+    public void Agree(int[] flag) throws MPIException {
+        agree("Agree", flag).await(Names.MPIJAVA);
+    }
+
+    /**
+     * Starts {@link #Agree}.
+     *
+     * @param flag this rank's bits in its first element, which gets those of all
+     * @return the agreement under way
+     * @throws MPIException of class ERR_ARG if the array is null or empty; the request fails as Agree does
+     */
+    public Request Iagree(int[] flag) throws MPIException {
+        return new Request(agree("Iagree", flag));
+    }
+
+    private RequestHandle agree(String call, int[] flag) {
+        return ask(context -> {
+            if (flag == null || flag.length == 0)
+                throw new CommException(ErrorClass.ARG, "flag is " + (flag == null ? "null" : "empty"));
+            return context.survivors().agree(call, flag);
+        });
+    }
+
+    /**
+     * Returns a communicator of the ranks that are left, in the same order. All of these call this. It has neither the
+     * attributes nor the topology of this one.
+     *
+     * @return the communicator, without those that a rank knew to have failed
+     * @throws MPIException of class ERR_PROC_FAILED if no rank is left of one of the groups of an intercommunicator
+     */
+    public Comm Shrink() throws MPIException {
+        return shrink("Shrink", Comm::new);
+    }
+
+    /**
+     * Starts {@link #Shrink}.
+     *
+     * @return the communicator on its way
+     */
+    public Crequest<? extends Comm> Ishrink() throws MPIException {
+        return ishrink("Ishrink", Comm::new);
+    }
+
+    final <C extends Comm> C shrink(String call, Function<Communicator, C> binding) {
+        Crequest<C> request = ishrink(call, binding);
+        request.Wait();
+        return request.Newcomm();
+    }
+
+    final <C extends Comm> Crequest<C> ishrink(String call, Function<Communicator, C> binding) {
+        return ask(context -> new Crequest<>(context.survivors().shrink(call), binding));
     }
 
     // ---- the environment (MPI-4.1 section 9) ----

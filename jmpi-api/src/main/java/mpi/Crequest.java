@@ -2,7 +2,7 @@ package mpi;
 
 import java.util.function.Function;
 import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.communicator.NonblockingDup;
+import org.jmpi.comm.communicator.PendingCommunicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -19,13 +19,13 @@ import org.jmpi.comm.error.ErrorClass;
  * @param <C> the class of the communicator
  */
 public class Crequest<C extends Comm> extends Request {
-    private final NonblockingDup dup;
+    private final PendingCommunicator pending;
     private final Function<Communicator, C> binding;
     private C made;
 
-    Crequest(NonblockingDup dup, Function<Communicator, C> binding) {
-        super(dup.request());
-        this.dup = dup;
+    Crequest(PendingCommunicator pending, Function<Communicator, C> binding) {
+        super(pending.request());
+        this.pending = pending;
         this.binding = binding;
     }
 
@@ -36,7 +36,7 @@ public class Crequest<C extends Comm> extends Request {
      */
     public synchronized C Newcomm() throws MPIException {
         if (made != null) return made;
-        Communicator core = Is_null() ? dup.made() : null;
+        Communicator core = Is_null() ? pending.made() : null;
         if (core == null)
             throw Ranks.raised(new CommException(
                     ErrorClass.REQUEST,

@@ -100,4 +100,16 @@ public class Intercomm extends PersistentCollectives {
             throw raised(e);
         }
     }
+
+    // ---- after failures (User-Level Failure Mitigation) ----
+
+    @Override
+    public Intercomm Shrink() throws MPIException {
+        return shrink("Shrink", Intercomm::new);
+    }
+
+    @Override
+    public Crequest<? extends Intercomm> Ishrink() throws MPIException {
+        return ishrink("Ishrink", Intercomm::new);
+    }
 }

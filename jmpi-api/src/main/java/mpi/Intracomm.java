@@ -291,4 +291,16 @@ public class Intracomm extends PersistentCollectives {
             throws MPIException {
         Op.combine(op, inbuf, inoffset, inoutbuf, inoutoffset, count, datatype);
     }
+
+    // ---- after failures (User-Level Failure Mitigation) ----
+
+    @Override
+    public Intracomm Shrink() throws MPIException {
+        return shrink("Shrink", Intracomm::new);
+    }
+
+    @Override
+    public Crequest<? extends Intracomm> Ishrink() throws MPIException {
+        return ishrink("Ishrink", Intracomm::new);
+    }
 }

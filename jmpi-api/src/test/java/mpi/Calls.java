@@ -27,6 +27,7 @@ import static mpi.Parameter.DISPLACEMENTS;
 import static mpi.Parameter.EDGES;
 import static mpi.Parameter.ERROR_CODE;
 import static mpi.Parameter.FLAG;
+import static mpi.Parameter.FLAGS;
 import static mpi.Parameter.FREE_DIMS;
 import static mpi.Parameter.FUNCTION;
 import static mpi.Parameter.GROUP;
@@ -109,6 +110,7 @@ final class Calls {
 
     /** Why no argument of a method can be wrong. */
     static final Map<String, String> NEVER_WRONG = Map.of(
+            "Comm.Ack_failed", "takes any number",
             "Comm.Abort", "ends the job with whatever code it is given",
             "Comm.Attr_get", "tells of a key that is unknown by its result",
             "Intercomm.Merge", "its argument is a flag",
@@ -367,6 +369,8 @@ final class Calls {
         add(Comm.class, "Get_attr", world, ANY_KEYVAL);
         add(Comm.class, "Delete_attr", world, KEYVAL);
         add(Comm.class, "Set_name", world, OBJECT_NAME);
+        add(Comm.class, "Agree", world, FLAGS);
+        add(Comm.class, "Iagree", world, FLAGS);
         add(Comm.class, "Set_info", world, INFO);
         List<Supplier<? extends Comm>> kinds = List.of(world, inter, () -> grid, () -> graph, () -> distGraph);
         List<Class<?>> classes =

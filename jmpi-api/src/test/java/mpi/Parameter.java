@@ -87,6 +87,7 @@ enum Parameter {
     INFO_KEY(String.class, () -> "key"),
     INFO_VALUE(String.class, () -> "value"),
     NTH(int.class, () -> 0),
+    FLAGS(int[].class, () -> new int[1]),
 
     // ---- topologies ----
 
@@ -362,6 +363,7 @@ enum Parameter {
                 .refuses("", MPI.ERR_INFO_KEY, "characters=0")
                 .refuses("long", () -> tooLong, MPI.ERR_INFO_KEY, "characters=256");
         INFO_VALUE.refuses(null, MPI.ERR_INFO_VALUE, "null");
+        FLAGS.refuses(null, MPI.ERR_ARG, "null").refusesInts(MPI.ERR_ARG, "empty");
         NTH.refuses(-1, MPI.ERR_ARG, "n=-1").refuses(1, MPI.ERR_ARG, "n=1", "keys=1");
     }
 

@@ -43,7 +43,7 @@ class ArchitectureTest {
     private static final List<List<String>> LAYERS = List.of(
             List.of("error", "object", "config", "trust", "transport", "frame", "control", "wireup"),
             List.of("wire", "datatype", "op"),
-            List.of("match", "operation", "events", "progress", "schedule", "layer"),
+            List.of("match", "operation", "events", "progress", "schedule", "layer", "fault"),
             List.of("coll.shared", "coll.select", "coll"),
             List.of("communicator", "report", "check", "observe", "session"));
 

@@ -41,8 +41,10 @@ class MpiJobTest {
     @ValueSource(strings = {"shm", "socket"})
     void theOtherRanksGoOnIfTheyAreTo(String transport) throws Exception {
         try (Launch launch = Launch.program(SurvivorProgram.class, 4, transport, List.of("--continue"))) {
+            assertTrue(launch.hasErr(".*go on.*", 40), launch::err);
+            launch.stdin().close();
             launch.expect(3);
-            String line = "failed ".repeat(13) + "pending failed 3 3\n";
+            String line = "failed ".repeat(13) + "pending failed 3 3 1 lost fffffff4 fffffff4 3 left 3\n";
             assertEquals(line.repeat(3), launch.out());
             String said = "rank 2 ended with exit code 3 (System.exit)";
             assertEquals(

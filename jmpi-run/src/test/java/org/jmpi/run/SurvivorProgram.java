@@ -1,5 +1,6 @@
 package org.jmpi.run;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import mpi.Intracomm;
@@ -8,13 +9,16 @@ import mpi.MPIException;
 import mpi.Prequest;
 import mpi.Request;
 
-/** Rank 2 ends without a word; the other ranks print what their calls do then, in one line of words. */
+/**
+ * Rank 2 ends without a word; the other ranks print what their calls do then, in one line of words. They end when rank
+ * 0 has read a line.
+ */
 public final class SurvivorProgram {
     private static final int VICTIM = 2;
 
     private SurvivorProgram() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
         Intracomm all = (Intracomm) MPI.COMM_WORLD.clone();
@@ -26,6 +30,7 @@ public final class SurvivorProgram {
         for (int i = 0; i < 5; i++) reduce(survivors, sum);
         if (rank == VICTIM) Runtime.getRuntime().halt(3);
         survive(all, other, survivors);
+        if (rank == 0) System.in.read();
         MPI.Finalize();
     }
 
@@ -56,7 +61,31 @@ public final class SurvivorProgram {
         words.add("" + sum[0]);
         startReduce(survivors, sum).Wait();
         words.add("" + sum[0]);
+        words.add(recover(all));
         System.out.println(String.join(" ", words));
+    }
+
+    /** The ranks that are left agree, and go on in a communicator without the lost one. */
+    private static String recover(Intracomm all) {
+        int[] flag = {~(1 << all.Rank())};
+        List<String> words = new ArrayList<>();
+        words.add(all.Get_failed().Size() + " lost");
+        try {
+            all.Agree(flag);
+        } catch (MPIException e) {
+            words.add(e.Get_error_class() == MPI.ERR_PROC_FAILED ? Integer.toHexString(flag[0]) : e.getMessage());
+        }
+        all.Ack_failed(1);
+        all.Agree(flag);
+        Intracomm left = all.Shrink();
+        int[] sum = new int[1];
+        reduce(left, sum);
+        words.add(Integer.toHexString(flag[0]));
+        words.add(left.Size() + " left " + sum[0]);
+        int[] got = new int[1];
+        if (all.Rank() == 0) all.Send(new int[] {5}, 0, 1, MPI.INT, 1, 10);
+        if (all.Rank() == 1) all.Recv(got, 0, 1, MPI.INT, MPI.ANY_SOURCE, 10);
+        return String.join(" ", words);
     }
 
     private static String failure(Runnable call) {

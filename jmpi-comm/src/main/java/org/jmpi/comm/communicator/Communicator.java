@@ -72,6 +72,10 @@ public final class Communicator {
     private final Communicator local;
     private final PointToPoint pointToPoint;
     private final Collectives collectives;
+
+    /** Null before it is needed; guarded by this. */
+    private Survivors survivors;
+
     private final Attributes attributes = new Attributes(this, PREDEFINED);
     private final Info info = new Info();
     private volatile ErrorHandler errorHandler = ErrorHandler.RETURN;
@@ -329,6 +333,17 @@ public final class Communicator {
         int rankInWorld = process.engine().peers().failedAmong(group.worldRanks());
         if (rankInWorld < 0 && isInter()) rankInWorld = process.engine().peers().failedAmong(remote.worldRanks());
         return rankInWorld;
+    }
+
+    /** {@return what the ranks do that are left after failures} */
+    public synchronized Survivors survivors() {
+        if (survivors == null) survivors = new Survivors(this);
+        return survivors;
+    }
+
+    /** {@return the ranks in the world that may send to this one, less those whose failure is acknowledged} */
+    public synchronized int[] senders() {
+        return survivors == null ? remote.worldRanks() : survivors.senders();
     }
 
     /** {@return the collective operations} */

@@ -78,6 +78,12 @@ final class CommunicatorTable {
         return isFree(context) && communicators.putIfAbsent(context, new Known(null, context, dropped)) == null;
     }
 
+    /** Returns whether a context is kept for a communicator that is being made. */
+    boolean isReserved(int context) {
+        Known known = communicators.get(context);
+        return known != null && known.get() == null;
+    }
+
     /** Gives up a reserved context, for which no communicator was made. */
     void release(int context) {
         communicators.remove(context);

@@ -15,7 +15,7 @@ import org.jmpi.comm.object.Info;
  * reduction of an intercommunicator returns the values of the other group. Therefore a second one follows, in which
  * each rank gives what the first one has brought.
  */
-public final class NonblockingDup {
+public final class NonblockingDup implements PendingCommunicator {
     private final Communicator comm;
     private final Info hints;
     private final ErrorHandler errorHandler;
@@ -61,12 +61,12 @@ public final class NonblockingDup {
         return new NonblockingDup(comm, hints);
     }
 
-    /** {@return the request, which the program completes} */
+    @Override
     public RequestHandle request() {
         return request;
     }
 
-    /** {@return the duplicate; null while it is under way, and after a failure} */
+    @Override
     public Communicator made() {
         return made;
     }

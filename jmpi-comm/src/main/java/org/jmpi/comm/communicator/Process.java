@@ -14,6 +14,7 @@ import org.jmpi.comm.datatype.ObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.fault.Agreements;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.RequestPool;
@@ -45,6 +46,7 @@ public final class Process {
     private final SendRequest sent = new SendRequest();
 
     private final CommunicatorTable communicators;
+    private final Agreements agreements;
 
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
@@ -77,6 +79,7 @@ public final class Process {
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
+        this.agreements = new Agreements(engine, this::agreementCalls);
         this.tuning = tuning;
         this.events = engine.events();
         this.notes = notes;
@@ -129,6 +132,17 @@ public final class Process {
     /** Returns a context that is free here, to propose for a new communicator. */
     int freeContext() {
         return contextIds.next(communicators::isFree);
+    }
+
+    /** {@return the agreements in which this process takes part} */
+    public Agreements agreements() {
+        return agreements;
+    }
+
+    private long agreementCalls(int context) {
+        Communicator comm = communicators.get(context);
+        if (comm != null) return comm.survivors().calls();
+        return communicators.isReserved(context) ? 0 : Agreements.NO_MORE;
     }
 
     /** Returns how many worlds of this process are over. */

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jmpi.comm.progress.Peer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.wire.FrameKind;
+import org.jmpi.comm.wire.PayloadFrame;
 
 /**
  * The credit between this rank and a peer, which all layers share: the memory that each has for frames of the other.
@@ -200,8 +201,8 @@ final class Link {
         if (next != null) next.run();
     }
 
-    /** Sends a frame; the parameters are those of {@link LayerFrame}. */
+    /** Sends a frame; the parameters are those of {@link PayloadFrame}. */
     void send(FrameKind kind, int id, int layer, long word, int number, int room, ByteBuffer payload) {
-        peer.send(new LayerFrame(kind, id, layer, word, number, room, payload));
+        peer.send(new PayloadFrame(kind, id, layer, word, number, room, payload));
     }
 }

@@ -34,7 +34,7 @@ final class LossReports implements PeerListener {
     @Override
     public int[] senders(int context) {
         Communicator comm = world.process().communicator(context);
-        return comm == null ? null : comm.remoteGroup().worldRanks();
+        return comm == null ? null : comm.senders();
     }
 
     @Override

@@ -263,6 +263,7 @@ public final class RankWorld implements ErrorHandler.Job {
         selfComm.attributes().deleteAll();
         process.drain();
         layers.drain();
+        process.agreements().drain();
         engine().failures().leave();
         long[] unused = {process.contextIds().unused()};
         long[] first = new long[1];

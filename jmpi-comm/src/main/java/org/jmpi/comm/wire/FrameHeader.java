@@ -36,6 +36,8 @@ import org.jmpi.comm.transport.Frame;
  *     <td>failed ranks</td></tr>
  * <tr><td>of layers</td><td>type: the layer's id; context: the layer's number at the receiver; source and tag: a
  * word</td><td>payload bytes</td><td>number</td><td>room or number</td></tr>
+ * <tr><td>AGREEMENT</td><td>type: the kind of message; context: of the communicator; source and tag: the number of the
+ * agreement</td><td>payload bytes</td><td>the proposer</td><td></td></tr>
  * </table>
  *
  * The observer of the sender alone sets the event bits, for the observer of the receiver; 0 if there is none. The

@@ -41,15 +41,25 @@ public enum FrameKind {
     /** The sender of the request has room for the long answer now: send it. */
     CLEAR_ANSWER,
     /** Room for this many more bytes of layers. */
-    LAYER_CREDIT;
+    LAYER_CREDIT,
+    /** A message of an agreement of the ranks that are left after failures. */
+    AGREEMENT;
 
     private static final FrameKind[] KINDS = values();
 
     /** Returns whether as many bytes as the header names follow it. */
     public boolean hasPayload() {
         return switch (this) {
-            case EAGER, DATA, FAILURE, ABORT, SUBSCRIPTION, LAYER_QUERY, LAYER_FRAME, LAYER_REQUEST, LAYER_ANSWER ->
-                true;
+            case EAGER,
+                    DATA,
+                    FAILURE,
+                    ABORT,
+                    SUBSCRIPTION,
+                    LAYER_QUERY,
+                    LAYER_FRAME,
+                    LAYER_REQUEST,
+                    LAYER_ANSWER,
+                    AGREEMENT -> true;
             default -> false;
         };
     }

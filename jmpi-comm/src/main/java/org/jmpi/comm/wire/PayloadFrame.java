@@ -1,19 +1,21 @@
-package org.jmpi.comm.layer;
+package org.jmpi.comm.wire;
 
 import java.nio.ByteBuffer;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.Source;
-import org.jmpi.comm.wire.FrameHeader;
-import org.jmpi.comm.wire.FrameKind;
 
-/** A frame of this package. If it can't be sent, the peer is gone: {@link Link} finds that by itself. */
-final class LayerFrame extends Frame implements Source {
-    static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
+/** A frame of a layer or of an agreement. If it can't be sent, the peer is gone: who has sent it finds that. */
+public final class PayloadFrame extends Frame implements Source {
+    private static final ByteBuffer EMPTY = ByteBuffer.allocate(0);
 
     private final ByteBuffer bytes;
 
-    /** The parameters are those of {@link FrameHeader#layer}, and the payload or null. */
-    LayerFrame(FrameKind kind, int id, int layer, long word, int number, int room, ByteBuffer bytes) {
+    /**
+     * Makes a frame; the other parameters are those of {@link FrameHeader#layer}.
+     *
+     * @param bytes the payload, which does not change; or null
+     */
+    public PayloadFrame(FrameKind kind, int id, int layer, long word, int number, int room, ByteBuffer bytes) {
         this.bytes = bytes == null ? EMPTY : bytes.slice();
         FrameHeader.layer(this, kind, id, layer, word, this.bytes.remaining(), number, room);
     }
