@@ -13,7 +13,7 @@ public interface Frames {
     /** {@return this rank in the world} */
     int rank();
 
-    /** {@return the number of ranks in the world} */
+    /** {@return the number of ranks in the world, with those that have joined it} */
     int size();
 
     /**

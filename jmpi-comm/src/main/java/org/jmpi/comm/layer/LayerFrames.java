@@ -18,7 +18,9 @@ final class LayerFrames implements Frames {
     private static final int LONGEST_NAME = 255;
 
     private final int rank;
-    private final int size;
+    /** The number of ranks when there was a protocol last. */
+    private volatile int size;
+
     private final int longestPayload;
     private final int number;
     private final String name;
@@ -40,7 +42,6 @@ final class LayerFrames implements Frames {
     LayerFrames(LayerProtocol protocol, int number, Layer layer) {
         this.protocol = protocol;
         this.rank = protocol.rank();
-        this.size = protocol.size();
         this.longestPayload = protocol.longestPayload();
         this.number = number;
         this.name = Objects.requireNonNull(layer.name(), "a layer without a name");
@@ -57,6 +58,7 @@ final class LayerFrames implements Frames {
 
     /** Lets go of the connections; later calls fail. */
     void close(CommException cause) {
+        size = size();
         over = cause;
         protocol = null;
     }
@@ -148,7 +150,8 @@ final class LayerFrames implements Frames {
 
     @Override
     public int size() {
-        return size;
+        LayerProtocol open = protocol;
+        return open == null ? size : open.size();
     }
 
     @Override
@@ -179,8 +182,8 @@ final class LayerFrames implements Frames {
 
     @Override
     public Peer peer(int rank) {
-        if (rank < 0 || rank >= size)
-            throw new IndexOutOfBoundsException("layer " + name + ": there is no rank " + rank + " of " + size);
+        if (rank < 0 || rank >= size())
+            throw new IndexOutOfBoundsException("layer " + name + ": there is no rank " + rank + " of " + size());
         return new LayerPeer(this, rank);
     }
 

@@ -3,6 +3,7 @@ package org.jmpi.comm.layer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
@@ -67,10 +67,12 @@ public final class LayerProtocol {
     private static final ThreadLocal<LayerFrames> RECEIVING = new ThreadLocal<>();
 
     private final int rank;
-    private final int size;
     private final ProgressEngine engine;
     private final long window;
-    private final AtomicReferenceArray<Link> links;
+
+    /** Those of the peers that have exchanged frames with this rank, by rank; replaced by each new one. */
+    private volatile Link[] links = {};
+
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, PendingRequest> pending = new ConcurrentHashMap<>();
     private final Map<Integer, LongAnswer> longAnswers = new ConcurrentHashMap<>();
@@ -100,16 +102,13 @@ public final class LayerProtocol {
      * Registers the receivers of this protocol.
      *
      * @param rank this rank
-     * @param size the number of ranks in the world
      * @param engine not started
      * @param config how much memory the frames of a peer may take
      */
-    public LayerProtocol(int rank, int size, ProgressEngine engine, JmpiConfig config) {
+    public LayerProtocol(int rank, ProgressEngine engine, JmpiConfig config) {
         this.rank = rank;
-        this.size = size;
         this.engine = engine;
         this.window = Math.max(config.eagerWindow(), LEAST_WINDOW);
-        this.links = new AtomicReferenceArray<>(size);
         FrameDispatcher frames = engine.frames();
         frames.register(FrameKind.LAYER_QUERY, this::onQuery);
         frames.register(FrameKind.LAYER_NUMBER, this::onNumber);
@@ -187,8 +186,7 @@ public final class LayerProtocol {
      * @throws CommException the failure after which the job can't go on
      */
     public void drain() {
-        for (int peer = 0; peer < size; peer++) {
-            Link link = links.get(peer);
+        for (Link link : links) {
             if (link == null) continue;
             try {
                 link.flush();
@@ -237,8 +235,9 @@ public final class LayerProtocol {
         return rank;
     }
 
+    /** Returns the number of ranks, with those that have joined. */
     int size() {
-        return size;
+        return engine.peers().size();
     }
 
     int longestPayload() {
@@ -247,10 +246,17 @@ public final class LayerProtocol {
     }
 
     Link link(int peer) {
-        Link link = links.get(peer);
-        if (link != null) return link;
-        links.compareAndSet(peer, null, new Link(engine, engine.peers().get(peer), window));
-        return links.get(peer);
+        Link[] known = links;
+        return peer < known.length && known[peer] != null ? known[peer] : newLink(peer);
+    }
+
+    private synchronized Link newLink(int peer) {
+        Link[] known = links;
+        if (peer < known.length && known[peer] != null) return known[peer];
+        Link[] more = Arrays.copyOf(known, Math.max(known.length, peer + 1));
+        more[peer] = new Link(engine, engine.peers().get(peer), window);
+        links = more;
+        return more[peer];
     }
 
     // ---- calls of the program ----
@@ -279,10 +285,7 @@ public final class LayerProtocol {
             CommException gone = request.link.peer.gone();
             if (gone != null && pending.remove(request.number(), request)) request.completeExceptionally(gone);
         }
-        for (int peer = 0; peer < size; peer++) {
-            Link link = links.get(peer);
-            if (link != null) link.wakeAll();
-        }
+        for (Link link : links) if (link != null) link.wakeAll();
     }
 
     /** @param layer its name */

@@ -56,6 +56,11 @@ public final class PeerTable implements Failures, Losses {
         return peers[peer];
     }
 
+    /** {@return the number of ranks, with those that have joined} */
+    public int size() {
+        return peers.length;
+    }
+
     Peer[] all() {
         return peers;
     }

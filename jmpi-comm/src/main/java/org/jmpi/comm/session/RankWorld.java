@@ -89,7 +89,7 @@ public final class RankWorld implements ErrorHandler.Job {
         ProgressEngine engine = new ProgressEngine(rank, config, new LossReports(this, job, ending), events);
         this.process = new Process(
                 rank, size, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), job::note);
-        this.layers = new LayerProtocol(rank, size, engine, config);
+        this.layers = new LayerProtocol(rank, engine, config);
         makeCommunicators();
     }
 

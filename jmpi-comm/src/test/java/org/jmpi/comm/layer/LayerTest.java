@@ -374,6 +374,33 @@ class LayerTest {
         }
     }
 
+    /** As the engine's messages: see JoinTest, and JoinContract of transports. */
+    @Test
+    void aLayerReachesARankThatJoinedLater() {
+        try (LayerWorld world = new LayerWorld(2, 4)) {
+            List<Frames> all = new ArrayList<>();
+            for (int rank = 0; rank < 2; rank++) all.add(world.open(rank, NAME, 1, LayerTest::echo));
+            assertEquals(5, ask(all.get(0), 1, 5));
+            for (int size = 2; size < 4; size++) {
+                Frames known = all.get(0);
+                int next = size;
+                assertThrows(IndexOutOfBoundsException.class, () -> known.peer(next));
+                assertEquals(size, world.join());
+                all.add(world.open(size, NAME, 1, LayerTest::echo));
+                for (Frames each : all) {
+                    assertEquals(size + 1, each.size());
+                    for (int to = 0; to <= size; to++) assertEquals(to, ask(each, to, to));
+                }
+            }
+            for (int rank = 0; rank < 4; rank++) world.drain(rank);
+        }
+    }
+
+    /** Returns what a peer answers to a request. */
+    private static long ask(Frames frames, int to, long word) {
+        return frames.await(frames.peer(to).request(ID, word, null, 0)).word();
+    }
+
     @Test
     void framesAreDroppedAndSendsThrowBetweenFinalizeAndTheNextInit() throws InterruptedException {
         List<Long> taken = new CopyOnWriteArrayList<>();

@@ -29,27 +29,54 @@ final class LayerWorld implements AutoCloseable {
     private final List<ProgressEngine> engines = new ArrayList<>();
     private final List<LayerProtocol> protocols = new ArrayList<>();
     private final Gate gate = new Gate();
+    private final List<ThreadsTransport> opened = new ArrayList<>();
+    private final ThreadsTransport.Meeting meeting;
+    private final JmpiConfig config;
 
     /** Connects ranks, which have opened no layer. */
     LayerWorld(int size, String... settings) {
+        this(size, size, settings);
+    }
+
+    /** @param most how many ranks there may be, with those that join */
+    LayerWorld(int size, int most, String... settings) {
         Properties properties = new Properties();
         for (int i = 0; i < settings.length; i += 2) properties.setProperty(settings[i], settings[i + 1]);
-        JmpiConfig config = JmpiConfig.load(properties, Map.of());
-        ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(size);
-        List<ThreadsTransport> opened = new ArrayList<>();
-        for (int rank = 0; rank < size; rank++) {
-            ProgressEngine engine = new ProgressEngine(rank, config, new Listener(), events(rank, config));
-            engines.add(engine);
-            protocols.add(new LayerProtocol(rank, size, engine, config));
-            opened.add(meeting.open(rank, Host.named("here"), engine));
+        config = JmpiConfig.load(properties, Map.of());
+        meeting = new ThreadsTransport.Meeting(most);
+        for (int rank = 0; rank < size; rank++) add();
+        for (int rank = 0; rank < size; rank++) start(rank);
+    }
+
+    private void add() {
+        int rank = engines.size();
+        ProgressEngine engine = new ProgressEngine(rank, config, new Listener(), events(rank, config));
+        engines.add(engine);
+        protocols.add(new LayerProtocol(rank, engine, config));
+        opened.add(meeting.open(rank, Host.named("here"), engine));
+    }
+
+    private void start(int rank) {
+        Endpoint self = new Loopback(rank, engines.get(rank));
+        IntFunction<Endpoint> ends = peer -> peer == rank ? self : way(rank, peer);
+        List<Host> hosts = Collections.nCopies(engines.size(), Host.named("here"));
+        engines.get(rank).start(opened.get(rank), ends, hosts, true);
+    }
+
+    private Endpoint way(int from, int to) {
+        return gate.before(opened.get(from).endpoint(to, null));
+    }
+
+    /** Has a rank join the others, with the next number, which it returns. */
+    int join() {
+        int joined = engines.size();
+        add();
+        for (int rank = 0; rank < joined; rank++) {
+            int other = rank;
+            engines.get(rank).join(peer -> way(other, peer), Host.named("here"));
         }
-        for (int rank = 0; rank < size; rank++) {
-            int own = rank;
-            Endpoint self = new Loopback(rank, engines.get(rank));
-            IntFunction<Endpoint> ends =
-                    peer -> peer == own ? self : gate.before(opened.get(own).endpoint(peer, null));
-            engines.get(rank).start(opened.get(rank), ends, Collections.nCopies(size, Host.named("here")), true);
-        }
+        start(joined);
+        return joined;
     }
 
     /** Keeps frames between ranks while it is shut. */

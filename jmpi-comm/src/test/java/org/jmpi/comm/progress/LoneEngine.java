@@ -31,7 +31,7 @@ final class LoneEngine {
     LoneEngine(int size, Events events) {
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         rank = new EngineRank(0, config, events);
-        new LayerProtocol(0, size, rank.engine(), config);
+        new LayerProtocol(0, rank.engine(), config);
         rank.engine()
                 .start(
                         new PushingTransport(),
