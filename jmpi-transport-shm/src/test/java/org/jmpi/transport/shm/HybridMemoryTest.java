@@ -11,7 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.transport.CompositeTransport;
+import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.SharedMemory;
@@ -49,6 +51,7 @@ class HybridMemoryTest {
         public void onWork() {}
     };
 
+    private final JobSecret secret = JobSecret.create();
     private final List<CompositeTransport> opened = new ArrayList<>();
     private final List<Transport> driven = new ArrayList<>();
     private final List<SharedMemory> memories = new ArrayList<>();
@@ -57,7 +60,6 @@ class HybridMemoryTest {
     void openThreeRanksOfThisHost() throws IOException {
         ThreadsTransport.Meeting two = new ThreadsTransport.Meeting(0, 2, SIZE);
         ThreadsTransport.Meeting one = new ThreadsTransport.Meeting(2, 1, SIZE);
-        JobSecret secret = JobSecret.create();
         for (int rank = 0; rank < 3; rank++) {
             TransportSite site = TestWorld.site(rank, SIZE, secret);
             CompositeTransport transport = new CompositeTransport(rank, SIZE, NOBODY);
@@ -88,6 +90,24 @@ class HybridMemoryTest {
         for (int rank = 0; rank < 3; rank++) {
             for (int peer = 0; peer < 3; peer++) assertTrue(memories.get(rank).reaches(peer), rank + " and " + peer);
             assertFalse(memories.get(rank).reaches(3), rank + " and the other host");
+        }
+    }
+
+    /** The control blocks of the files have no place for it. */
+    @Test
+    void aRankOfTheHostThatJoinsIsReachedByTheNextTransport() throws IOException {
+        TransportSite site = TestWorld.site(SIZE, SIZE + 1, secret);
+        CompositeTransport joined = new CompositeTransport(SIZE, SIZE + 1, NOBODY);
+        opened.add(joined);
+        joined.add(handler -> ShmTransport.open(site, handler));
+        PeerAddress bySharedFiles = joined.address();
+        joined.add(FarTransport::new);
+        for (int rank = 0; rank < 3; rank++) {
+            CompositeTransport other = opened.get(rank);
+            assertThrows(CommException.class, () -> other.endpoint(SIZE, bySharedFiles));
+            Endpoint way = other.endpoint(SIZE, joined.address());
+            AssertionError far = assertThrows(AssertionError.class, () -> way.send(null));
+            assertEquals("a frame for rank " + SIZE, far.getMessage());
         }
     }
 
