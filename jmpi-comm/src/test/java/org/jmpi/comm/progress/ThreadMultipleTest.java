@@ -1,6 +1,5 @@
 package org.jmpi.comm.progress;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.progress.EngineWorld.By;
+import org.jmpi.comm.transport.Bytes;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -103,7 +103,7 @@ class ThreadMultipleTest {
             RecvRequest receive = self.recv(buffer, from, tag);
             byte[] expected = message(i + seed(from, self.number(), tag), lengths[random.nextInt(lengths.length)]);
             assertEquals(expected.length, receive.bytes());
-            assertArrayEquals(expected, Arrays.copyOf(buffer, expected.length));
+            Bytes.assertSame(expected, Arrays.copyOf(buffer, expected.length));
         }
     }
 

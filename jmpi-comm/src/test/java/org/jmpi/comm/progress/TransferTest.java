@@ -1,6 +1,5 @@
 package org.jmpi.comm.progress;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -20,6 +19,7 @@ import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.progress.EngineWorld.By;
+import org.jmpi.comm.transport.Bytes;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -139,7 +139,7 @@ class TransferTest {
                 int number = next[receive.source()]++;
                 assertEquals(number % 7, receive.tag());
                 byte[] expected = message(number, (int) receive.bytes());
-                assertArrayEquals(expected, Arrays.copyOf(buffer, expected.length));
+                Bytes.assertSame(expected, Arrays.copyOf(buffer, expected.length));
                 if (random.nextInt(20) == 0) Thread.yield();
             }
             for (CompletableFuture<Void> sender : senders) world.get(sender);
@@ -251,12 +251,12 @@ class TransferTest {
                 SendRequest send = self.isend(sent, 1, 3);
                 self.recv(received, 1, 3);
                 self.await(send);
-                assertArrayEquals(sent, received);
+                Bytes.assertSame(sent, received);
                 byte[] again = new byte[bytes];
                 RecvRequest receive = self.irecv(again, EngineRank.ANY, 3);
                 self.await(self.isend(SendMode.SYNCHRONOUS, sent, 1, 3));
                 self.await(receive);
-                assertArrayEquals(sent, again);
+                Bytes.assertSame(sent, again);
             }
         }
     }

@@ -1,7 +1,10 @@
 package org.jmpi.comm.transport;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A payload over an array, both ways; notices when a transport does not ask for its bytes in order. */
@@ -17,6 +20,11 @@ public final class Bytes {
             bytes[i] = (byte) (state >>> 56);
         }
         return bytes;
+    }
+
+    /** Checks that two arrays have the same bytes: JUnit's loop takes seconds for some hundred megabytes. */
+    public static void assertSame(byte[] expected, byte[] actual) {
+        if (!Arrays.equals(expected, actual)) assertArrayEquals(expected, actual);
     }
 
     public static final class Out implements Source {

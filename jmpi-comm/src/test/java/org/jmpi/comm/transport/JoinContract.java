@@ -1,6 +1,5 @@
 package org.jmpi.comm.transport;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -17,7 +16,7 @@ public abstract class JoinContract extends TransportFixture {
         assertEquals(sent.word0, got.kind());
         assertEquals(sent.word2, got.number());
         assertEquals(sent.word3, got.word3());
-        assertArrayEquals(bytes, got.payload());
+        Bytes.assertSame(bytes, got.payload());
     }
 
     /** Returns whether ranks that join later are reached. */

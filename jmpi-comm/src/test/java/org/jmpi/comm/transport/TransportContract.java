@@ -1,7 +1,6 @@
 package org.jmpi.comm.transport;
 
 import static org.jmpi.comm.transport.Letter.PLAIN;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -140,7 +139,7 @@ public abstract class TransportContract extends MemoryContract {
                 Arrival arrival = world.rank(1).nextArrival(0);
                 int thread = (int) (arrival.number() / each);
                 assertEquals(next[thread]++, arrival.number() % each, "order of thread " + thread);
-                assertArrayEquals(Bytes.pattern(arrival.payload().length, arrival.number()), arrival.payload());
+                Bytes.assertSame(Bytes.pattern(arrival.payload().length, arrival.number()), arrival.payload());
             }
         }
     }
@@ -259,7 +258,7 @@ public abstract class TransportContract extends MemoryContract {
                     world.rank(from).to(1 - from).send(new Letter(PLAIN, i, large));
             for (int i = 0; i < 3; i++)
                 for (int from = 0; from < 2; from++)
-                    assertArrayEquals(
+                    Bytes.assertSame(
                             large, world.rank(1 - from).nextArrival(from).payload());
         }
     }
@@ -275,7 +274,7 @@ public abstract class TransportContract extends MemoryContract {
                 int to = (from + 1) % 3;
                 while (world.rank(to).others(from).isEmpty())
                     for (int i = 0; i < 3; i++) world.rank(i).transport().poll();
-                assertArrayEquals(large, world.rank(to).nextArrival(from).payload());
+                Bytes.assertSame(large, world.rank(to).nextArrival(from).payload());
             }
         }
     }
@@ -319,7 +318,7 @@ public abstract class TransportContract extends MemoryContract {
             for (int i = 0; i < count; i++) {
                 Arrival arrival = world.rank(1).nextArrival(0);
                 assertEquals(i, arrival.number());
-                assertArrayEquals(payload, arrival.payload());
+                Bytes.assertSame(payload, arrival.payload());
             }
             for (Letter letter : letters) assertEquals(1, letter.answers());
         }
@@ -345,7 +344,7 @@ public abstract class TransportContract extends MemoryContract {
             world.depart(0);
             assertEquals(List.of(), world.rank(0).others(1), "who departs loses nobody");
             for (int i = 0; i < 50; i++)
-                assertArrayEquals(payload, world.rank(1).nextArrival(0).payload());
+                Bytes.assertSame(payload, world.rank(1).nextArrival(0).payload());
             assertInstanceOf(Departed.class, world.rank(1).next(0));
             world.rank(2).to(1).send(Letter.of(5, 5));
             assertEquals(5, world.rank(1).nextArrival(2).number());
