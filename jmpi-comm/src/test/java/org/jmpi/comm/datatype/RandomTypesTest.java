@@ -41,10 +41,11 @@ class RandomTypesTest {
             this.base = base;
             this.layout = type.layout();
             this.count = count;
+            List<Long> elements = type.map().elements();
+            long extent = type.map().extent();
             List<Long> relative = new ArrayList<>();
             for (int item = 0; item < count; item++)
-                for (long element : type.map().elements())
-                    relative.add(item * type.map().extent() + element);
+                for (long element : elements) relative.add(item * extent + element);
             long low = relative.stream().mapToLong(place -> place).min().orElse(0);
             long high = relative.stream().mapToLong(place -> place).max().orElse(-1) + 1;
             offset = (int) Math.max(0, GUARD - low);
