@@ -17,18 +17,14 @@ final class CollectiveBuffer {
     /** Whether operations write to it. */
     private final boolean written;
 
-    private final UserBuffer own = new UserBuffer();
+    private final UserBuffer given = new UserBuffer();
     private final Buffer buffer = new Buffer();
     private final Blocks blocks = new Blocks();
-    private Object array;
 
     /** Whether a blocking call uses it; and the segment that is copied for the call. */
     private boolean blocking;
 
     private ForeignMemory copied;
-    private long offset;
-    private long count;
-    private TypeHandle type;
 
     /** Whether blocks have counts and displacements of their own. */
     private boolean varies;
@@ -54,15 +50,12 @@ final class CollectiveBuffer {
 
     /** Returns a buffer to set, and then to pass to a method below: so a call makes none. */
     UserBuffer own() {
-        return own;
+        return given;
     }
 
     /** Sets one buffer, or the first of blocks that follow each other. */
-    void set(UserBuffer given) {
-        array = given.array();
-        offset = given.offset();
-        count = given.count();
-        type = given.type();
+    void set(UserBuffer first) {
+        given.set(first.array(), first.offset(), first.count(), first.type());
         varies = false;
         haveTypes = false;
     }
@@ -83,7 +76,7 @@ final class CollectiveBuffer {
     }
 
     Object array() {
-        return array;
+        return given.array();
     }
 
     /** Has the calling thread copy a segment to which it alone has access. */
@@ -92,13 +85,12 @@ final class CollectiveBuffer {
     }
 
     private Object memory() {
-        if (!blocking) return array;
-        ForeignMemory found = ForeignMemory.copied(array);
+        ForeignMemory found = blocking ? ForeignMemory.copied(given.array()) : null;
         if (found != null) {
             copied = found;
-            array = found.copy();
+            given.set(found.copy(), given.offset(), given.count(), given.type());
         }
-        return array;
+        return given.array();
     }
 
     /** Brings what has been received to the program's segment, if that was copied. */
@@ -116,6 +108,7 @@ final class CollectiveBuffer {
      * @throws CommException of class COUNT if the items of one exceed an int: no array can hold an operand
      */
     int[] equalCounts(int ranks) {
+        long count = given.count();
         if (count > Integer.MAX_VALUE)
             throw new CommException(ErrorClass.COUNT, "count too large for one array: " + count);
         if (equal.length != ranks) equal = new int[ranks];
@@ -124,7 +117,7 @@ final class CollectiveBuffer {
     }
 
     boolean isInPlace() {
-        return array == CollectiveOperation.IN_PLACE;
+        return given.array() == CollectiveOperation.IN_PLACE;
     }
 
     private void checkNotInPlace() {
@@ -140,14 +133,15 @@ final class CollectiveBuffer {
      */
     Buffer buffer() {
         checkNotInPlace();
-        Buffer items = buffer.set(memory(), offset, count, TypeHandle.committed(type));
+        Buffer items = buffer.set(memory(), given.offset(), given.count(), given.layout());
         return written ? items.written() : items;
     }
 
     /** Returns another buffer's part of its array, by the buffer of this one. */
     Buffer bufferOf(CollectiveBuffer other) {
         other.checkNotInPlace();
-        return buffer.set(other.memory(), other.offset, other.count, TypeHandle.committed(other.type));
+        UserBuffer theirs = other.given;
+        return buffer.set(other.memory(), theirs.offset(), theirs.count(), theirs.layout());
     }
 
     /**
@@ -162,7 +156,7 @@ final class CollectiveBuffer {
     }
 
     private Blocks setBlocks() {
-        Buffer start = buffer.set(memory(), offset, count, haveTypes ? null : TypeHandle.committed(type));
+        Buffer start = buffer.set(memory(), given.offset(), given.count(), haveTypes ? null : given.layout());
         if (haveTypes) return blocks.setEach(start, counts, displacements, layouts());
         return varies ? blocks.setVarying(start, counts, displacements) : blocks.setEqual(start);
     }
@@ -174,8 +168,7 @@ final class CollectiveBuffer {
 
     /** Drops the references to the program's arrays. */
     void clear() {
-        own.clear();
-        array = null;
+        given.clear();
         copied = null;
         blocking = false;
         counts = null;
