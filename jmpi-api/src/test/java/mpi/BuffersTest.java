@@ -118,7 +118,7 @@ class BuffersTest {
 
     private static void collectives(int ranks, Kind[] kinds, int[] counts) {
         Jmpi.run(ranks, () -> {
-            Intracomm view = new BufferView(MPI.COMM_WORLD);
+            Intracomm view = new CallView(MPI.COMM_WORLD, new BufferCalls(MPI.COMM_WORLD));
             for (Collective operation : Collective.values())
                 for (Kind kind : kinds) {
                     if (kind == Kind.OBJECT) continue;

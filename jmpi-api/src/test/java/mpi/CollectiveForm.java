@@ -28,7 +28,7 @@ enum CollectiveForm {
     NONBLOCKING {
         @Override
         Intracomm of(Intracomm comm) {
-            return new FormView(comm, this);
+            return calls(comm);
         }
 
         @Override
@@ -45,7 +45,7 @@ enum CollectiveForm {
     PERSISTENT {
         @Override
         Intracomm of(Intracomm comm) {
-            return new FormView(comm, this);
+            return calls(comm);
         }
 
         @Override
@@ -61,6 +61,14 @@ enum CollectiveForm {
 
     /** Returns a communicator whose blocking operations are run in this way. */
     abstract Intracomm of(Intracomm comm);
+
+    /** Returns a communicator whose blocking operations are run by the methods of this form. */
+    Intracomm calls(Intracomm comm) {
+        return new CallView(comm, (operation, arguments) -> {
+            Supplier<Object> made = () -> CallView.invoke(comm, method(Intracomm.class, operation), arguments);
+            run(null, () -> (Request) made.get(), () -> (Prequest) made.get());
+        });
+    }
 
     /** Runs an operation in this way, by one of the calls for it. */
     abstract void run(Runnable blocking, Supplier<Request> started, Supplier<Prequest> prepared);
