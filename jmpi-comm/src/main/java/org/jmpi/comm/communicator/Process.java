@@ -46,7 +46,7 @@ public final class Process {
     private final SendRequest sent = new SendRequest();
 
     private final CommunicatorTable communicators;
-    private final Agreements agreements;
+    private volatile Agreements agreements;
 
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
@@ -122,6 +122,7 @@ public final class Process {
         communicators.clear();
         over = cause;
         engine = null;
+        agreements = null;
     }
 
     /** {@return the source of the contexts of new communicators} */
@@ -134,9 +135,15 @@ public final class Process {
         return contextIds.next(communicators::isFree);
     }
 
-    /** {@return the agreements in which this process takes part} */
+    /**
+     * {@return the agreements in which this process takes part}
+     *
+     * @throws CommException after {@link #close}
+     */
     public Agreements agreements() {
-        return agreements;
+        Agreements open = agreements;
+        if (open == null) throw reasonForEnd().here();
+        return open;
     }
 
     private long agreementCalls(int context) {

@@ -106,7 +106,7 @@ public final class Agreements {
             early.clear();
         }
 
-        /** @throws IllegalArgumentException if the sender is no member */
+        /** @throws IllegalArgumentException if the sender is no member, or names one that there is not */
         void received(Peer from, Agreement.Kind kind, int proposer, Ballot ballot) {
             if (agreement == null) {
                 early.add(() -> received(from, kind, proposer, ballot));
@@ -114,9 +114,16 @@ public final class Agreements {
             }
             int member = 0;
             while (member < members.length && members[member] != from.rank()) member++;
-            if (member == members.length || proposer < Agreement.NONE || proposer >= members.length)
+            int named = ballot == null
+                    ? 0
+                    : Math.max(ballot.failed().length(), ballot.acknowledged().length());
+            if (member == members.length
+                    || proposer < Agreement.NONE
+                    || proposer >= members.length
+                    || named > members.length)
                 throw new IllegalArgumentException(
-                        "message of an agreement of rank " + from.rank() + ", proposer=" + proposer);
+                        "message of an agreement of rank " + from.rank() + ", proposer=" + proposer
+                                + ", members named=" + named);
             agreement.received(member, kind, proposer, ballot);
         }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.fault.Agreements;
 import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
@@ -32,6 +33,7 @@ final class LoneEngine {
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
         rank = new EngineRank(0, config, events);
         new LayerProtocol(0, rank.engine(), config);
+        new Agreements(rank.engine(), context -> Agreements.NO_MORE);
         rank.engine()
                 .start(
                         new PushingTransport(),
