@@ -186,9 +186,12 @@ public final class ForeignMemory {
      * @throws CommException of class BUFFER if its arena is closed, or if not every thread may access it
      */
     static Object buffers(Object segment, LastView views) {
-        check(segment);
         ByteBuffer known = views.of(segment);
-        if (known != null) return known;
+        if (known != null) {
+            checkAlive(segment);
+            return known;
+        }
+        check(segment);
         if (isCopied(segment))
             throw new CommException(
                     ErrorClass.BUFFER,
@@ -203,9 +206,13 @@ public final class ForeignMemory {
         return pieces;
     }
 
-    private static void check(Object segment) {
+    private static void checkAlive(Object segment) {
         if (!test(IS_ALIVE, segment))
             throw new CommException(ErrorClass.BUFFER, "the arena of the segment is closed: " + segment);
+    }
+
+    private static void check(Object segment) {
+        checkAlive(segment);
         if (!isAccessibleBy(Thread.currentThread(), segment))
             throw new CommException(
                     ErrorClass.BUFFER,
@@ -213,9 +220,14 @@ public final class ForeignMemory {
                             + Thread.currentThread().getName() + ": " + segment);
     }
 
+    /** Returns whether all threads may access native memory, as long as its arena is not closed. */
+    private static boolean isOpen(Object segment) {
+        return test(IS_NATIVE, segment) && isAccessibleBy(ANY, segment);
+    }
+
     private static boolean isCopied(Object segment) {
         if (!isAccessibleBy(ANY, segment)) return true;
-        if (test(IS_NATIVE, segment) || byteSize(segment) > Integer.MAX_VALUE) return false;
+        if (byteSize(segment) > Integer.MAX_VALUE) return false;
         try {
             buffer(segment);
             return false;
@@ -231,11 +243,11 @@ public final class ForeignMemory {
      *
      * @param buf what the program gives
      * @return null if the call uses what the program gives itself
-     * @throws CommException of class BUFFER if its arena is closed, it is another thread's, or longer than an array can
-     *     be
+     * @throws CommException of class BUFFER if one that would be copied lies in a closed arena, is another thread's, or
+     *     longer than an array can be
      */
     public static ForeignMemory copied(Object buf) {
-        if (!is(buf)) return null;
+        if (!is(buf) || isOpen(buf)) return null;
         check(buf);
         if (!isCopied(buf)) return null;
         long size = byteSize(buf);
