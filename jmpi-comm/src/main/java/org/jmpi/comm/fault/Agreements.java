@@ -121,9 +121,8 @@ public final class Agreements {
                     || proposer < Agreement.NONE
                     || proposer >= members.length
                     || named > members.length)
-                throw new IllegalArgumentException(
-                        "message of an agreement of rank " + from.rank() + ", proposer=" + proposer
-                                + ", members named=" + named);
+                throw new IllegalArgumentException("message of an agreement of rank " + from.rank() + ", proposer="
+                        + proposer + ", members named=" + named);
             agreement.received(member, kind, proposer, ballot);
         }
 
