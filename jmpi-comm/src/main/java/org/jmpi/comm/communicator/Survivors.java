@@ -11,8 +11,8 @@ import org.jmpi.comm.fault.Ballot;
 import org.jmpi.comm.operation.Operation;
 
 /**
- * What the ranks of one communicator do that are left after failures: they learn which have failed, agree, and make a
- * communicator without those (User-Level Failure Mitigation). The members are the ranks of both groups of an
+ * The calls of a communicator's ranks that are left after failures: they learn which ranks have failed, agree, and make
+ * a communicator without those (User-Level Failure Mitigation). The members are the ranks of both groups of an
  * intercommunicator, the group first whose first rank has the lower rank in the world.
  */
 public final class Survivors {

@@ -91,7 +91,7 @@ final class Agreement {
     /** The members that have told the decision. */
     private final BitSet told = new BitSet();
 
-    /** What the estimates without a proposal amount to; null while there is none. */
+    /** The combination of the estimates that carry no proposal; null before the first one. */
     private Ballot gathered;
 
     Agreement(int own, int size, Network network) {

@@ -60,7 +60,7 @@ public final class Agreements {
     /** The parts that the program has joined. */
     private int joined;
 
-    /** What is to be sent, in this order; a transport must not be called under a lock. */
+    /** The messages to send, in this order. They wait here, since no transport may be called under a lock. */
     private final Queue<Letter> outbox = new ConcurrentLinkedQueue<>();
 
     /** How many threads have asked for the letters to be sent; the first one sends them. */

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /**
- * What a member contributes to an agreement, or what all agree on. It is not changed.
+ * The contribution of one member to an agreement, or the result. It does not change.
  *
  * @param flags are combined bit by bit: a bit is set if all set it
  * @param failed the members that have failed: all that one of the members knows

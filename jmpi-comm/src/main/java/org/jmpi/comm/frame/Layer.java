@@ -8,7 +8,7 @@ package org.jmpi.comm.frame;
  * opens one object of each at each rank. The ranks of a job may have different layers.
  *
  * <p>After the rank's {@code MPI.Finalize} no receiver is called: a frame that comes is dropped, and a request that
- * comes fails at its sender. What sends then throws an exception of MPI's class OTHER. The next {@code MPI.Init} has
+ * comes fails at its sender. A send then throws an exception of MPI's class OTHER. The next {@code MPI.Init} has
  * the same object send and receive again.
  */
 public interface Layer {

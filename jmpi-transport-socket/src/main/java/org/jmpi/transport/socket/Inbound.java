@@ -91,7 +91,7 @@ final class Inbound {
         try {
             bytes = channel.read(memory);
         } catch (RuntimeException e) {
-            // The program has closed the arena of its memory. What unpacks the rest tells the operation.
+            // The program has closed the arena of its memory. Unpacking the rest fails the operation.
             uncopied = false;
             return readBuffer();
         }

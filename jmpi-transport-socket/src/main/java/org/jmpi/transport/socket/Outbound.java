@@ -233,7 +233,7 @@ final class Outbound {
         try {
             channel.write(memory);
         } catch (RuntimeException e) {
-            // The program has closed the arena of its memory. What packs the rest tells the operation.
+            // The program has closed the arena of its memory. Packing the rest fails the operation.
             uncopied = false;
         }
         position += memory.position() - from;

@@ -38,7 +38,7 @@ class InboundTest implements FrameHandler {
     private final AtomicLong unpacked = new AtomicLong();
     private final List<byte[]> arrived = new ArrayList<>();
 
-    /** What the sinks of frames are, in their order. */
+    /** For each frame in order, whether its sink is in native memory. */
     private final List<Boolean> natively = new ArrayList<>();
 
     private int headers;
