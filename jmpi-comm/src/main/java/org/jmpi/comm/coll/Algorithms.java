@@ -7,28 +7,30 @@ import org.jmpi.comm.coll.select.Tuning;
 
 /** The algorithms of all collective operations, and how they are selected. */
 public final class Algorithms {
-    /** The algorithms of each operation. */
-    static final List<AlgorithmList<?>> OF_OPERATIONS = List.of(
-            Barrier.ALGORITHMS,
-            Bcast.ALGORITHMS,
-            Gather.ALGORITHMS,
-            Gatherv.ALGORITHMS,
-            Scatter.ALGORITHMS,
-            Scatterv.ALGORITHMS,
-            Allgather.ALGORITHMS,
-            Allgatherv.ALGORITHMS,
-            Alltoall.ALGORITHMS,
-            Alltoallv.ALGORITHMS,
-            Reduce.ALGORITHMS,
-            Allreduce.ALGORITHMS,
-            ReduceScatter.ALGORITHMS,
-            Scan.ALGORITHMS,
-            Exscan.ALGORITHMS);
-
     /** The default choices. */
     public static final Tuning DEFAULT = tuning(Map.of());
 
     private Algorithms() {}
+
+    /** Returns the algorithms of each operation. */
+    static List<AlgorithmList<?>> ofOperations() {
+        return List.of(
+                Barrier.ALGORITHMS,
+                Bcast.ALGORITHMS,
+                Gather.ALGORITHMS,
+                Gatherv.ALGORITHMS,
+                Scatter.ALGORITHMS,
+                Scatterv.ALGORITHMS,
+                Allgather.ALGORITHMS,
+                Allgatherv.ALGORITHMS,
+                Alltoall.ALGORITHMS,
+                Alltoallv.ALGORITHMS,
+                Reduce.ALGORITHMS,
+                Allreduce.ALGORITHMS,
+                ReduceScatter.ALGORITHMS,
+                Scan.ALGORITHMS,
+                Exscan.ALGORITHMS);
+    }
 
     /**
      * Reads settings.
@@ -39,6 +41,7 @@ public final class Algorithms {
      *     its value and the possible ones
      */
     public static Tuning tuning(Map<String, String> settings) {
-        return Tuning.of(OF_OPERATIONS, settings);
+        // The algorithms of an operation are 2 to 11 classes, which a rank that does not call it need not load.
+        return Tuning.of(settings.isEmpty() ? List.of() : ofOperations(), settings);
     }
 }

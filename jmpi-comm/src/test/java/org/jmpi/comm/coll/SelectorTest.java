@@ -321,7 +321,7 @@ class SelectorTest {
     /** Where there is no choice left, an operation must not fail. */
     @Test
     void theLastAlgorithmOfEachOperationServesEveryCall() {
-        for (AlgorithmList<?> list : Algorithms.OF_OPERATIONS) {
+        for (AlgorithmList<?> list : Algorithms.ofOperations()) {
             CollectiveAlgorithm last = list.algorithms().get(list.algorithms().size() - 1);
             assertNull(last.rule().unmet(null), list.operation());
             assertTrue(last.rule().selects(null), list.operation());
