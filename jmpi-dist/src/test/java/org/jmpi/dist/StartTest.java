@@ -56,6 +56,9 @@ class StartTest {
         assertEquals(2, countLoading("org.jmpi.comm.session.RankWorld" + OF_ARCHIVE));
         // Nor do ranks of one host look for what only jmpirun needs.
         assertEquals(1, countLoading(" java.security.SecureRandom source: "));
+        // Nor do they open jars: their JVMs find the classes of archives and of the boot class path.
+        assertEquals(1, countLoading(" java.util.zip.ZipFile source: "));
+        assertEquals(0, countLoading(" org.jmpi.comm.coll.Scatter source: "));
     }
 
     @Test

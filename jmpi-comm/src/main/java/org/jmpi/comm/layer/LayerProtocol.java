@@ -13,8 +13,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -131,17 +129,19 @@ public final class LayerProtocol {
      * @throws CommException of class OTHER if one can't be opened
      */
     public List<String> open(List<ClassLoader> loaders) {
-        return open(() -> loaders.stream()
-                .filter(LayerSearch::mayFind)
-                .flatMap(loader -> ServiceLoader.load(Layer.class, loader).stream())
-                .filter(distinct(provider -> provider.type().getName()))
-                .map(ServiceLoader.Provider::get)
-                .iterator());
+        return open(() -> found(loaders).iterator());
     }
 
-    private static <T> Predicate<T> distinct(Function<T, Object> key) {
-        Set<Object> seen = new HashSet<>();
-        return each -> seen.add(key.apply(each));
+    private static List<Layer> found(List<ClassLoader> loaders) {
+        List<Layer> found = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (ClassLoader loader : loaders) {
+            if (!ServiceSearch.mayFind(loader, Layer.class)) continue;
+            ServiceLoader.load(Layer.class, loader).stream()
+                    .filter(provider -> names.add(provider.type().getName()))
+                    .forEach(provider -> found.add(provider.get()));
+        }
+        return found;
     }
 
     /** Opens layers, and returns their names and versions; does nothing the second time. */

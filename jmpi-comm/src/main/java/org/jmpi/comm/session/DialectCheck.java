@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import org.jmpi.comm.communicator.Dialect;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.layer.ServiceSearch;
 
 /**
  * Counts the bindings whose package is {@code mpi}: of two, the classes of one would call those of the other. Copies of
@@ -32,6 +33,8 @@ public final class DialectCheck {
      * @throws CommException of class OTHER, with the place of each
      */
     public static void check(ClassLoader loader) {
+        // The binding on the boot class path is one, and a look at all resources opens each jar.
+        if (loader == null && !ServiceSearch.mayFind(null, Dialect.class)) return;
         try {
             Enumeration<URL> places = loader == null ? ClassLoader.getSystemResources(MPI) : loader.getResources(MPI);
             if (!places.hasMoreElements()) return;

@@ -220,9 +220,11 @@ public final class Wiring {
     }
 
     private void openLast(int index) {
-        TransportProvider provider = provider(candidates.get(candidates.size() - 1))
-                .orElseThrow(() -> new CommException(
-                        ErrorClass.OTHER, "transport " + transport + " is not on the class path: found " + found()));
+        Optional<TransportProvider> last = provider(candidates.get(candidates.size() - 1));
+        if (last.isEmpty())
+            throw new CommException(
+                    ErrorClass.OTHER, "transport " + transport + " is not on the class path: found " + found());
+        TransportProvider provider = last.get();
         if (open.get(index).contains(provider.name())) return;
         try {
             open(index, provider);

@@ -14,26 +14,27 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
+import org.jmpi.comm.frame.Layer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LayerSearchTest {
+class ServiceSearchTest {
     private static final String SERVICE = "META-INF/services/org.jmpi.comm.frame.Layer";
 
     @TempDir
     private Path folder;
 
     private static boolean finds(URL... urls) throws IOException {
-        try (URLClassLoader loader = new URLClassLoader(urls, LayerSearch.class.getClassLoader())) {
-            return LayerSearch.mayFind(loader);
+        try (URLClassLoader loader = new URLClassLoader(urls, ServiceSearch.class.getClassLoader())) {
+            return ServiceSearch.mayFind(loader, Layer.class);
         }
     }
 
     @Test
     void thisClassPathHasNoLayer() {
-        assertFalse(LayerSearch.mayFind(LayerSearch.class.getClassLoader()));
+        assertFalse(ServiceSearch.mayFind(ServiceSearch.class.getClassLoader(), Layer.class));
     }
 
     @ParameterizedTest
@@ -54,7 +55,8 @@ class LayerSearchTest {
         manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/other.jar");
         assertEquals(true, finds(jar(manifest, "a").toUri().toURL()));
         assertEquals(true, finds(URI.create("http://host/classes/").toURL()));
-        assertEquals(true, LayerSearch.mayFind(new ClassLoader(LayerSearch.class.getClassLoader()) {}));
+        assertEquals(
+                true, ServiceSearch.mayFind(new ClassLoader(ServiceSearch.class.getClassLoader()) {}, Layer.class));
     }
 
     @Test
