@@ -143,8 +143,13 @@ public final class Intercommunicators {
     private static Agreement agree(Communicator local, int leader, boolean high, Leaders leaders) {
         int[] header = new int[HEADER];
         int[][] ranks = new int[1][];
+        // Whether this rank is a leader, for whose answer the other one waits.
+        boolean[] owes = new boolean[1];
         IntSupplier proposal = () -> {
-            inform(local, leader, leaders, header, () -> ranks[0] = introduce(local, high, leaders, header));
+            inform(local, leader, leaders, header, () -> {
+                ranks[0] = introduce(local, high, leaders, header);
+                owes[0] = true;
+            });
             if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
             local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
             // Before a context is reserved: a rank of both groups could reserve it for one of them alone.
@@ -155,13 +160,29 @@ public final class Intercommunicators {
             int[] ofGroup = {Communicators.least(CALL, local, own), 0, 0, 0};
             int[] ofBoth = new int[HEADER];
             inform(local, leader, leaders, ofBoth, () -> {
+                owes[0] = false;
                 leaders.exchange(ofGroup, ofBoth);
                 ofBoth[CONTEXT] = Math.min(ofGroup[CONTEXT], ofBoth[CONTEXT]);
             });
             return ofBoth[CONTEXT];
         };
-        int context = Communicators.agree(local, proposal, least);
-        return new Agreement(context, header[HIGH] == 0, Group.of(ranks[0]));
+        try {
+            int context = Communicators.agree(local, proposal, least);
+            return new Agreement(context, header[HIGH] == 0, Group.of(ranks[0]));
+        } catch (CommException e) {
+            if (owes[0]) giveUp(local, leaders);
+            throw e;
+        }
+    }
+
+    /** Tells the other leader, which waits for this one, that the group of this one has lost a rank. */
+    private static void giveUp(Communicator local, Leaders leaders) {
+        int[] lost = {0, local.failedRank(), 0, UNREACHED};
+        try {
+            leaders.exchange(lost, new int[HEADER]);
+        } catch (CommException e) {
+            // The other leader is gone, or its group has lost the same rank: it does not wait.
+        }
     }
 
     /**

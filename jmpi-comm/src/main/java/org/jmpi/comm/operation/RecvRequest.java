@@ -139,7 +139,7 @@ public final class RecvRequest extends MessageOperation implements Sink {
     }
 
     /**
-     * Notes the sender of a message of which a part is here: the receive takes no other one.
+     * Notes the sender of the message that the receive has been matched with; guarded by the inbox's lock.
      *
      * @param from the sender's rank in the world
      */

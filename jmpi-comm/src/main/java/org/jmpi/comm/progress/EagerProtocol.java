@@ -57,7 +57,7 @@ final class EagerProtocol extends MessageProtocol {
         inbox.lock.lock();
         RecvRequest receive;
         try {
-            receive = inbox.arrive(context, source, tag);
+            receive = inbox.arrive(from, context, source, tag);
             if (receive == null) {
                 kept = inbox.spare((int) bytes);
                 kept.set(from, source, tag, type, bytes, objects, eventBits);

@@ -93,9 +93,12 @@ public final class Inbox {
     }
 
     /** Finds the receive for a message that arrives; null if there is none yet. */
-    RecvRequest arrive(int context, int source, int tag) {
+    RecvRequest arrive(Peer from, int context, int source, int tag) {
         RecvRequest receive = queue(context).arrive(source, tag);
-        if (receive != null) receive.posted(false);
+        if (receive != null) {
+            receive.posted(false);
+            receive.awaits(from.rank);
+        }
         return receive;
     }
 

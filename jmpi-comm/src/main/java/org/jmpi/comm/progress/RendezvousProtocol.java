@@ -70,7 +70,7 @@ final class RendezvousProtocol extends MessageProtocol {
             message = inbox.spare(0);
             message.set(from, source, tag, type, bytes, FrameHeader.objects(word3), eventBits);
             message.announce(FrameHeader.sendId(word3));
-            receive = inbox.arrive(context, source, tag);
+            receive = inbox.arrive(from, context, source, tag);
             if (receive == null) inbox.keep(context, message);
         } finally {
             inbox.lock.unlock();

@@ -243,6 +243,9 @@ final class Batch extends Action {
         private final Pending[] pending = new Pending[receives.size()];
         private int open = receives.size();
 
+        /** Whether a receive that failed may have taken a message with it. */
+        private boolean hasFailed;
+
         Received() {
             Arrays.fill(matched, OPEN);
             for (int i = 0; i < buffers.length; i++) {
@@ -269,8 +272,15 @@ final class Batch extends Action {
         /** Takes note that a receive gets no message, since a rank is lost. */
         void fail(RankRun rank, int index) {
             matched[index] = LOST;
+            hasFailed = true;
             buffers[index].keep();
             if (--open == 0) end(rank);
+        }
+
+        /** Takes note that a receive has failed, and may be made again: a part of a message may be there. */
+        void failedOnce(int index) {
+            hasFailed = true;
+            buffers[index].clear();
         }
 
         /** Returns whether a receive from any source that has no message will get one, though a rank is lost. */
@@ -312,10 +322,10 @@ final class Batch extends Action {
             for (int message = 0; message < messages.size(); message++) checkReceived(message);
             Matching matching = new Matching(messages, receives);
             String wrong = matching.violation(matched);
-            // A receive that was lost may have had the first of messages that look alike.
-            if (wrong != null && Arrays.stream(found).anyMatch(each -> each == LOST)) {
-                for (int i = found.length - 1; i >= 0; i--) found[i] = lastAlike(found, i);
-                if (matching.violation(found) == null) wrong = null;
+            // A receive that failed may have had the first of messages that look alike.
+            if (wrong != null && hasFailed) {
+                for (int i = 0; i < found.length; i++) found[i] = firstNotOvertaken(found, i);
+                wrong = matching.violation(found);
             }
             if (wrong != null) throw new AssertionError("#" + number() + ": " + wrong);
             for (int message : matched) rank.decided(message);
@@ -344,16 +354,23 @@ final class Batch extends Action {
                     "receive " + index + " of #" + number() + " has got message " + matched[index] + " once more");
         }
 
-        /** Returns the last message that is like that of a receive and that no receive after it has got. */
-        private int lastAlike(int[] found, int index) {
+        /** Returns the first message that is like that of a receive and that no receive before it has got or passed. */
+        private int firstNotOvertaken(int[] found, int index) {
             if (found[index] == LOST) return LOST;
-            for (int message = messages.size() - 1; message >= 0; message--) {
+            for (int message = 0; message < messages.size(); message++) {
                 int candidate = message;
-                boolean taken = Arrays.stream(found, index + 1, found.length).anyMatch(other -> other == candidate);
-                if (!taken && areAlike(candidate, found[index])) return candidate;
+                boolean gone = IntStream.range(0, index).anyMatch(before -> isPassed(candidate, found[before], before));
+                if (!gone && areAlike(candidate, found[index])) return candidate;
             }
-            throw new AssertionError(
-                    "receive " + index + " of #" + number() + " has got message " + found[index] + " once more");
+            throw new AssertionError("receive " + index + " of #" + number() + " has got message " + found[index]
+                    + ", which a receive before it has got or passed");
+        }
+
+        /** Returns whether a message can't come after a receive that has got another one, or the same. */
+        private boolean isPassed(int message, int got, int receive) {
+            return got >= message
+                    && messages.get(got).from == messages.get(message).from
+                    && Matching.fits(messages.get(message), receives.get(receive));
         }
 
         private boolean areAlike(int one, int other) {
@@ -385,8 +402,7 @@ final class Batch extends Action {
         for (long pause = SHORTEST_PAUSE; ; pause *= 2) {
             if (rank.attempt(needs, () -> received.complete(rank, index, receive(rank, received, index, source))))
                 return;
-            // A part of a message may be there.
-            received.buffers[index].clear();
+            received.failedOnce(index);
             received.settleBefore(index);
             if (receive.from != Communicator.ANY_SOURCE || !received.isComing(index)) break;
             Simulation.compute(pause);

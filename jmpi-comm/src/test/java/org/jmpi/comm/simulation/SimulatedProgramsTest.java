@@ -40,6 +40,9 @@ class SimulatedProgramsTest {
     /** The last of the seeds that the full lane adds, and how many are a part of a range. */
     private static final int SEEDS = 1000;
 
+    /** A leader that leaves the other one waiting, a receive that is matched and said to be open, messages alike. */
+    private static final long[] FORMER_FINDINGS = {504202, 548052, 546558, 538559};
+
     private static final int ACTIONS = 12;
 
     /** The most seeds that are reported. */
@@ -107,6 +110,12 @@ class SimulatedProgramsTest {
     @DisabledIfSystemProperty(named = RANGE, matches = ".+", disabledReason = "other seeds are run")
     void theFirstSeedsHaveNoFinding() throws InterruptedException {
         assertNoFindings(run(1, USUAL));
+    }
+
+    @Test
+    @DisabledIfSystemProperty(named = RANGE, matches = ".+", disabledReason = "other seeds are run")
+    void theSeedsOfFormerFindingsHaveNone() throws InterruptedException {
+        for (long seed : FORMER_FINDINGS) assertNoFindings(run(seed, seed));
     }
 
     @Test
