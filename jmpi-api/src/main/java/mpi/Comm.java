@@ -1022,9 +1022,19 @@ public class Comm extends MpjExpressComm {
      */
     public void Abort(int errorcode) throws MPIException {
         try {
-            Ranks.current().abort(errorcode);
+            Ranks.current().abort(errorcode, message);
         } catch (CommException e) {
             throw raised(e);
         }
     }
 }
+        Abort(errorcode, null);
+    }
+
+    /**
+     * Does the same as {@link #Abort(int)}, and shows a message with the rank.
+     *
+     * @param errorcode the exit code of the job
+     * @param message why the job ends, shown in one line; null for none
+     */
+    public void Abort(int errorcode, String message) throws MPIException {

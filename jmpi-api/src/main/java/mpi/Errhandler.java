@@ -7,7 +7,8 @@ import org.jmpi.comm.object.ErrorHandler;
 
 /**
  * The reaction of a communicator to a failed call (MPI-4.1 section 9.3): {@link MPI#ERRORS_RETURN} throws an
- * {@link MPIException}, {@link MPI#ERRORS_ARE_FATAL} shows it with its stack and ends the job. A program makes others
+ * {@link MPIException}, {@link MPI#ERRORS_ARE_FATAL} and {@link MPI#ERRORS_ABORT} show it with its stack and end the
+ * job. A program makes others
  * of functions ({@link Comm#Create_errhandler}).
  *
  * <pre>{@code
@@ -92,6 +93,7 @@ public class Errhandler {
     /** Returns the object by which the program knows a reaction. */
     static Errhandler of(ErrorHandler core) {
         if (core instanceof OfProgram<?> ofProgram) return ofProgram.errhandler;
+        if (core == ErrorHandler.ABORT) return MPI.ERRORS_ABORT;
         return core == ErrorHandler.ARE_FATAL ? MPI.ERRORS_ARE_FATAL : MPI.ERRORS_RETURN;
     }
 

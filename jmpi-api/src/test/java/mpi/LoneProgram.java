@@ -95,11 +95,17 @@ public final class LoneProgram {
         switch (how) {
             case "abort" -> {
                 System.out.println("fine");
-                MPI.COMM_WORLD.Abort(5);
+                MPI.COMM_WORLD.Abort(5, "no\nwork left");
             }
             case "fatal" -> {
                 System.out.println("fine");
                 MPI.Errorhandler_set(MPI.ERRORS_ARE_FATAL);
+                MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 0);
+            }
+            case "errors abort" -> {
+                System.out.println("fine");
+                MPI.COMM_WORLD.Set_errhandler(MPI.ERRORS_ABORT);
+                if (MPI.COMM_WORLD.Get_errhandler() != MPI.ERRORS_ABORT) return;
                 MPI.COMM_WORLD.Send(new int[1], 0, 1, MPI.INT, 1, 0);
             }
             case "throw" -> {

@@ -43,14 +43,15 @@ class LoneWorldTest {
     }
 
     @ParameterizedTest(name = "{0}: exit code {1}")
-    @CsvSource({"finalize,0", "return,0", "abort,5", "throw,1", "fatal,1"})
+    @CsvSource({"finalize,0", "return,0", "abort,5", "throw,1", "fatal,1", "errors abort,1"})
     void aProgramWithoutALauncherIsAWorldOfOne(String how, int code) throws Exception {
         End end = run(Map.of(), how, "second argument");
         assertTrue(end.text().startsWith("fine"), end.text());
         assertEquals(code, end.code(), end.text());
-        if (how.equals("abort")) assertTrue(end.text().contains("rank 0 called MPI.Abort with code 5"), end.text());
+        if (how.equals("abort"))
+            assertTrue(end.text().contains("rank 0 called MPI.Abort with code 5: no work left"), end.text());
         if (how.equals("throw")) assertTrue(end.text().contains("IllegalStateException: as asked"), end.text());
-        if (how.equals("fatal")) {
+        if (how.equals("fatal") || how.equals("errors abort")) {
             assertTrue(end.text().contains("MPIException: MPI.ERR_RANK: destination out of range: rank=1"), end.text());
             assertTrue(end.text().contains("\tat mpi.LoneProgram.main("), end.text());
         }

@@ -44,8 +44,18 @@ public final class World extends Communicator {
      * @param code the exit code of the job
      */
     public void abort(int code) {
+        abort(code, null);
+    }
+
+    /**
+     * Does the same as {@link #abort(int)}, and shows a message with the rank.
+     *
+     * @param code the exit code of the job
+     * @param message why the job ends, shown in one line; null for none
+     */
+    public void abort(int code, String message) {
         call(core -> {
-            world.abort(code);
+            world.abort(code, message);
             return null;
         });
     }

@@ -123,7 +123,7 @@ public final class FatalProgram {
     }
 
     private static void setBack() {
-        for (Errhandler handler : new Errhandler[] {MPI.ERRORS_ARE_FATAL, MPI.ERRORS_RETURN}) {
+        for (Errhandler handler : new Errhandler[] {MPI.ERRORS_ARE_FATAL, MPI.ERRORS_ABORT, MPI.ERRORS_RETURN}) {
             MPI.Errorhandler_set(handler);
             check(MPI.Errorhandler_get() == handler, "handler");
         }

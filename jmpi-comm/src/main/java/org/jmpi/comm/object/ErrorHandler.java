@@ -7,13 +7,18 @@ public interface ErrorHandler {
     ErrorHandler RETURN = (object, failure, job) -> {};
 
     /** The job ends, and the exception is shown with its stack. */
-    ErrorHandler ARE_FATAL = (object, failure, job) -> {
+    ErrorHandler ARE_FATAL = (object, failure, job) -> end(failure, job);
+
+    /** The same, as MPI.Abort ends all ranks of the job, too. */
+    ErrorHandler ABORT = (object, failure, job) -> end(failure, job);
+
+    private static void end(Exception failure, Job job) {
         try {
             job.endJob(failure);
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
         }
-    };
+    }
 
     /**
      * Reacts to a failure. If it returns, the failed call throws the exception; if it throws, the call throws that.

@@ -321,9 +321,12 @@ public final class RankWorld implements ErrorHandler.Job {
      *
      * @param code the exit code of the job
      * @throws CommException if the ranks are threads of a test, which end by it; else this does not return
+     * @param message why, which is shown in one line; null for none
      */
-    public void abort(int code) {
-        job.abort(code, "rank " + rank + " called MPI.Abort with code " + code);
+    public void abort(int code, String message) {
+        String reason =
+                message == null ? "" : ": " + String.join(" ", message.lines().toList());
+        job.abort(code, "rank " + rank + " called MPI.Abort with code " + code + reason);
     }
 
     /**
