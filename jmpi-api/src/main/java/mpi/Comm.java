@@ -934,6 +934,24 @@ public class Comm extends MpjExpressComm {
     // ---- after failures (User-Level Failure Mitigation) ----
 
     /**
+     * Revokes the communicator at all its ranks, of both groups of an intercommunicator. The other ranks need not call
+     * anything. What is under way in it ends soon, and so does every later call that communicates: by class
+     * ERR_REVOKED, unless it is complete. {@link #Agree}, {@link #Shrink}, their forms that do not wait, and calls that
+     * need no other rank stay possible.
+     */
+    public void Revoke() throws MPIException {
+        call(context -> {
+            context.revoke();
+            return null;
+        });
+    }
+
+    /** {@return whether the communicator is revoked, as far as this rank knows} */
+    public boolean Is_revoked() throws MPIException {
+        return call(Communicator::isRevoked);
+    }
+
+    /**
      * {@return the ranks that are known to have failed, of both groups of an intercommunicator} Those of an earlier
      * result come first.
      */
@@ -1021,13 +1039,6 @@ public class Comm extends MpjExpressComm {
      * @param errorcode the exit code of the job
      */
     public void Abort(int errorcode) throws MPIException {
-        try {
-            Ranks.current().abort(errorcode, message);
-        } catch (CommException e) {
-            throw raised(e);
-        }
-    }
-}
         Abort(errorcode, null);
     }
 
@@ -1038,3 +1049,10 @@ public class Comm extends MpjExpressComm {
      * @param message why the job ends, shown in one line; null for none
      */
     public void Abort(int errorcode, String message) throws MPIException {
+        try {
+            Ranks.current().abort(errorcode, message);
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+}

@@ -21,7 +21,7 @@ import org.jmpi.world.Dialects;
  *
  * <p>A call with an argument that is not valid throws an {@link MpiException} before anything is sent, of class
  * ERR_RANK, ERR_TAG, ERR_ROOT, ERR_TYPE, ERR_BUFFER, ERR_OP or ERR_ARG. The class is ERR_COMM if the communicator is
- * closed, ERR_PROC_FAILED if a rank has failed, and ERR_OTHER if one has ended.
+ * closed, ERR_PROC_FAILED if a rank has failed, ERR_REVOKED if a rank has revoked it, and ERR_OTHER if one has ended.
  *
  * <pre>{@code
  * Communicator world = Jmpi.world();
@@ -34,7 +34,7 @@ import org.jmpi.world.Dialects;
  * }
  * }</pre>
  */
-public class Communicator extends ReductionCalls implements AutoCloseable {
+public class Communicator extends SurvivorCalls implements AutoCloseable {
     /** The colour of a rank that {@link #split} leaves out. */
     public static final int UNDEFINED = org.jmpi.comm.communicator.Communicator.UNDEFINED;
 

@@ -150,17 +150,8 @@ final class BlockingRanks extends CommunicatorRanks {
 
     @Override
     public void execute(Schedule schedule, ScheduleArguments arguments, int[] ranks) {
-        execute(schedule, arguments, ranks, CollectiveChannel.tag(number));
-    }
-
-    /** Executes a schedule that survives the loss of ranks, also when one is lost already. */
-    void survive(Schedule schedule, ScheduleArguments arguments) {
-        execute(schedule, arguments, null, channel.nextSurvivingTag());
-    }
-
-    private void execute(Schedule schedule, ScheduleArguments arguments, int[] ranks, int tag) {
         ScheduleExecution execution = schedule.execution(channel);
-        execution.start(call, tag, arguments, ranks, failures);
+        execution.start(call, CollectiveChannel.tag(number), arguments, ranks, failures);
         process.engine().await(execution, null);
         if (execution.failure() != null && execution.failure() != failures.mismatch())
             throw process.engine().peers().raised(execution.failure());

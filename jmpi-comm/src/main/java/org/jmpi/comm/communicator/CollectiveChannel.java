@@ -11,8 +11,8 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.operation.Cancellation;
 import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
@@ -35,9 +35,6 @@ final class CollectiveChannel implements Channel {
     /** A power of two. */
     private static final int LATEST_CALLS = 16;
 
-    /** Set in the tags of operations that survive the loss of ranks. */
-    private static final int SURVIVING = 1 << 30;
-
     private final Communicator comm;
     private final Process process;
     private final Events events;
@@ -48,9 +45,6 @@ final class CollectiveChannel implements Channel {
 
     /** How many operations have begun. */
     private long operations;
-
-    /** How many operations have begun that survive the loss of ranks. */
-    private long surviving;
 
     /** The calls of the latest blocking operations, by their numbers; null in the place of another operation. */
     private final Object[] latestCalls = new Object[LATEST_CALLS];
@@ -217,8 +211,9 @@ final class CollectiveChannel implements Channel {
     }
 
     @Override
-    public Cancellation cancellation() {
-        return process.engine();
+    public void giveUp(MessageOperation message) {
+        message.settle(process.engine().peers());
+        if (!message.isDone()) message.cancel(process.engine());
     }
 
     @Override
@@ -265,16 +260,8 @@ final class CollectiveChannel implements Channel {
         return comm.context() + 1;
     }
 
-    /**
-     * Returns the tag of the next operation that survives the loss of ranks. These have numbers of their own: a rank
-     * that knows of a loss begins no other operation, though the others may have begun it.
-     */
-    int nextSurvivingTag() {
-        return SURVIVING | tag(++surviving);
-    }
-
     /** Returns the tag of the messages of an operation. */
     static int tag(long ofOperation) {
-        return (int) ofOperation & SURVIVING - 1;
+        return (int) ofOperation & Integer.MAX_VALUE;
     }
 }

@@ -65,7 +65,8 @@ final class CollectiveSegment implements NodeMap.NodeSegment {
     }
 
     /**
-     * Posts the failure mark of this rank if a rank of the communicator has failed, so that no rank waits for this one.
+     * Posts the failure mark of this rank if a rank of the communicator has failed, or the communicator is revoked, so
+     * that no rank waits for this one.
      */
     void leaveByFailure() {
         if (node != null) node.leaveByFailure();

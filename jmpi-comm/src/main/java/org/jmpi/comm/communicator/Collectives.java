@@ -13,8 +13,6 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.schedule.CollectiveFailures;
-import org.jmpi.comm.schedule.Schedule;
-import org.jmpi.comm.schedule.ScheduleArguments;
 
 /**
  * The collective operations of one communicator (MPI-4.1 chapter 6). Each kind of operation can be run, started or
@@ -121,7 +119,7 @@ public final class Collectives {
      * @return the operation under way
      */
     RequestHandle startMinima(String call, int[] own, int[] least, BooleanSupplier again) {
-        comm.checkUsable();
+        comm.checkNotRevoked();
         PreparedCollective prepared = new PreparedCollective(comm, channel, call, false);
         if (comm.isInter()) InterAllToAll.allreduce(prepared, Buffer.of(own), Buffer.of(least), Predefined.MIN);
         else Allreduce.run(prepared, Buffer.of(own), Buffer.of(least), Predefined.MIN);
@@ -142,7 +140,7 @@ public final class Collectives {
     }
 
     private PreparedCollective prepare(CollectiveOperation operation, boolean persistent) {
-        comm.checkUsable();
+        comm.checkNotRevoked();
         PreparedCollective prepared = new PreparedCollective(comm, channel, null, persistent);
         operation.run(prepared, prepared.failures());
         return prepared;
@@ -161,20 +159,6 @@ public final class Collectives {
             throw new CommException(
                     ErrorClass.COMM, call + " is not an operation of an intercommunicator: use Merge first");
         runAs(call, steps);
-    }
-
-    /**
-     * Runs an operation that survives the loss of ranks, also of those lost before; returns when it is done. The ranks
-     * that are left call this in the same order, whatever other operations have failed.
-     *
-     * @param call the name of the call
-     * @param schedule has a sequel
-     * @param arguments the arrays and the operator
-     * @throws CommException if the operation has failed for another reason
-     */
-    public void survive(String call, Schedule schedule, ScheduleArguments arguments) {
-        comm.checkUsable();
-        runAs(call, any -> ranks.survive(schedule, arguments));
     }
 
     /** Does the same as {@link BlockingRanks#enterAgreement}. */

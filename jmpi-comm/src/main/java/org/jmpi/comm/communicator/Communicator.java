@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Collective;
@@ -84,20 +85,23 @@ public final class Communicator {
     private final int epoch;
     private volatile boolean freed;
 
+    /** Why the communicator is revoked; null if it is not. */
+    private final AtomicReference<CommException> revoked = new AtomicReference<>();
+
     /** The collective operations for which no thread waits. */
     private final AtomicInteger underWay = new AtomicInteger();
 
     private final AtomicBoolean retired = new AtomicBoolean();
 
     /**
-     * The data about the members.
+     * What was found by a look at the members.
      *
-     * @param count how many failures there were at the last look
-     * @param rank in the world of a member that has failed; -1 for none
+     * @param count how many failures there were
+     * @param cause why no operation of all members can be completed, or null
      */
-    private record Failed(int count, int rank) {}
+    private record Failed(int count, CommException cause) {}
 
-    private volatile Failed failed = new Failed(0, -1);
+    private volatile Failed failed = new Failed(0, null);
 
     private Communicator(Process process, Group group, Group remote, int context, Communicator local) {
         this.process = process;
@@ -298,6 +302,53 @@ public final class Communicator {
         checkNotOver();
     }
 
+    /**
+     * Refuses a communicator that can't be used to communicate.
+     *
+     * @throws CommException of class COMM if it has been freed, or its world is over; REVOKED
+     */
+    void checkNotRevoked() {
+        checkUsable();
+        CommException cause = revoked.get();
+        if (cause != null) throw process.engine().peers().raised(cause);
+    }
+
+    /**
+     * Revokes the communicator at all its ranks, without their help (MPIX_Comm_revoke of User-Level Failure
+     * Mitigation). What is under way in it ends soon, and so does every later call that communicates, but for those of
+     * {@link #survivors}: by class REVOKED. A communicator that has been revoked stays so.
+     */
+    public void revoke() {
+        checkUsable();
+        int[] members = isInter() ? group.union(remote).worldRanks() : group.worldRanks();
+        process.revocations().revoke(context, members, process.worldRank());
+    }
+
+    /**
+     * {@return whether the communicator is revoked, as far as this rank knows}
+     *
+     * @throws CommException of class COMM if it has been freed, or its world is over
+     */
+    public boolean isRevoked() {
+        checkUsable();
+        return revoked.get() != null;
+    }
+
+    /**
+     * Notes that the communicator is revoked. That of an intercommunicator's own group is revoked, too: each rank of
+     * the group does so.
+     */
+    void revoked(CommException cause) {
+        if (!revoked.compareAndSet(null, cause) || !isInter()) return;
+        process.engine().revoke(local.context, cause);
+        local.revoked(cause);
+    }
+
+    /** Returns why the communicator is revoked; null if it is not. */
+    CommException revocation() {
+        return revoked.get();
+    }
+
     /** Refuses a communicator whose world is over. */
     void checkNotOver() {
         if (isOver()) throw new CommException(ErrorClass.COMM, "communicator was made before MPI.Finalize");
@@ -313,16 +364,25 @@ public final class Communicator {
         return pointToPoint;
     }
 
-    /** Returns why no operation of all members can be completed: one of them has failed; null while none has. */
+    /**
+     * Returns why no operation of all members can be completed: one of them has failed, or the communicator is revoked;
+     * null while neither has happened.
+     */
     CommException failure() {
         int count = process.engine().peers().count();
         if (count == 0) return null;
         Failed known = failed;
         if (known.count != count) {
-            known = new Failed(count, failedRank());
+            known = new Failed(count, lookForFailure());
             failed = known;
         }
-        return known.rank < 0 ? null : process.engine().peers().get(known.rank).gone();
+        return known.cause;
+    }
+
+    private CommException lookForFailure() {
+        if (revoked.get() != null) return revoked.get();
+        int failedRank = failedRank();
+        return failedRank < 0 ? null : process.engine().peers().get(failedRank).gone();
     }
 
     /**

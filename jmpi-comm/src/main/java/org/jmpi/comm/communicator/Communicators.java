@@ -66,8 +66,14 @@ public final class Communicators {
         for (int refusals = 1; ; refusals++) {
             int context = proposal.getAsInt();
             boolean free = context == NO_CONTEXT || table.reserve(context);
-            if (least.applyAsInt(free ? 1 : 0) == 1) return context;
-            if (free) table.release(context);
+            boolean reserved = free && context != NO_CONTEXT;
+            try {
+                if (least.applyAsInt(free ? 1 : 0) == 1) return context;
+            } catch (RuntimeException | Error e) {
+                if (reserved) table.release(context);
+                throw e;
+            }
+            if (reserved) table.release(context);
             comm.process().contextIds().skip(refusals, comm.context());
         }
     }

@@ -31,6 +31,9 @@ public final class Intercommunicators {
     /** Stands for the rank whose failure is the reason, if it is another reason. */
     private static final int NOBODY = -1;
 
+    /** Stands for the rank whose failure is the reason, if a communicator of a leader is revoked. */
+    private static final int REVOKED = -2;
+
     private Intercommunicators() {}
 
     /** The exchange between the leaders. */
@@ -175,9 +178,12 @@ public final class Intercommunicators {
         }
     }
 
-    /** Tells the other leader, which waits for this one, that the group of this one has lost a rank. */
+    /**
+     * Tells the other leader, which waits for this one, that the group of this one has lost a rank, or its communicator
+     * is revoked.
+     */
     private static void giveUp(Communicator local, Leaders leaders) {
-        int[] lost = {0, local.failedRank(), 0, UNREACHED};
+        int[] lost = {0, local.revocation() != null ? REVOKED : local.failedRank(), 0, UNREACHED};
         try {
             leaders.exchange(lost, new int[HEADER]);
         } catch (CommException e) {
@@ -198,7 +204,11 @@ public final class Intercommunicators {
             } catch (CommException e) {
                 failure = e;
                 header[SIZE] = UNREACHED;
-                header[LEADER] = e.errorClass() == ErrorClass.PROC_FAILED ? leaders.failedRank() : NOBODY;
+                header[LEADER] = switch (e.errorClass()) {
+                    case PROC_FAILED -> leaders.failedRank();
+                    case REVOKED -> REVOKED;
+                    default -> NOBODY;
+                };
             }
         }
         local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
@@ -210,6 +220,8 @@ public final class Intercommunicators {
     private static CommException unreached(Communicator local, int leader, int failed) {
         String what = "leader of the local group did not reach the other leader: rank=" + leader;
         if (failed == NOBODY) return new CommException(ErrorClass.COMM, what);
+        if (failed == REVOKED)
+            return new CommException(ErrorClass.REVOKED, "communicator of a leader has been revoked: " + what);
         String why = "world rank " + failed + " has failed: ";
         return local.process().engine().peers().raised(new CommException(ErrorClass.PROC_FAILED, why + what));
     }

@@ -12,7 +12,7 @@ final class MessageArguments {
 
     /** Checks what a send is given, but for the buffer. */
     static void checkSend(Communicator comm, int dest, int tag) {
-        comm.checkUsable();
+        comm.checkNotRevoked();
         int size = comm.remoteGroup().size();
         if ((dest < 0 || dest >= size) && dest != Communicator.PROC_NULL) throw outOfRange("destination", dest, size);
         checkTag(tag);
@@ -20,7 +20,7 @@ final class MessageArguments {
 
     /** Checks what a receive or a probe is given, but for the buffer. */
     static void checkReceive(Communicator comm, int source, int tag) {
-        comm.checkUsable();
+        comm.checkNotRevoked();
         int size = comm.remoteGroup().size();
         if ((source < 0 || source >= size) && source != Communicator.ANY_SOURCE && source != Communicator.PROC_NULL)
             throw outOfRange("source", source, size);

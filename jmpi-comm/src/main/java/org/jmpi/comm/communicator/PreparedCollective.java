@@ -38,10 +38,10 @@ final class PreparedCollective extends CommunicatorRanks {
      * Starts the operation, which is not under way.
      *
      * @return the operation, which the program completes
-     * @throws CommException of class COMM if the communicator has been freed, or its world is over
+     * @throws CommException of class COMM if the communicator has been freed, or its world is over; REVOKED
      */
     ScheduleExecution start() {
-        comm.checkUsable();
+        comm.checkNotRevoked();
         failures.reset();
         ScheduleExecution execution = schedule.execution(channel);
         comm.started(execution);
@@ -54,7 +54,7 @@ final class PreparedCollective extends CommunicatorRanks {
 
     /** Has the operation take its steps again, with the same arrays, whenever this returns true at their end. */
     void repeatWhile(BooleanSupplier again) {
-        schedule = schedule.then(losses -> again.getAsBoolean() ? schedule : null);
+        schedule = schedule.repeatedWhile(again);
     }
 
     /** Returns the name of the call, whose blocking form bears the operation's name. */

@@ -15,6 +15,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.fault.Agreements;
+import org.jmpi.comm.fault.Revocations;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.RequestPool;
@@ -47,6 +48,7 @@ public final class Process {
 
     private final CommunicatorTable communicators;
     private volatile Agreements agreements;
+    private final Revocations revocations;
 
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
@@ -80,6 +82,7 @@ public final class Process {
         this.engine = engine;
         this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
         this.agreements = new Agreements(engine, this::agreementCalls);
+        this.revocations = new Revocations(engine, worldRank, this::revoked);
         this.tuning = tuning;
         this.events = engine.events();
         this.notes = notes;
@@ -146,6 +149,17 @@ public final class Process {
         return open;
     }
 
+    /** Returns what revokes communicators. */
+    Revocations revocations() {
+        return revocations;
+    }
+
+    /** The communicator may not have been made: {@link #register} looks for the cause then. */
+    private void revoked(CommException cause, int context) {
+        Communicator comm = communicator(context);
+        if (comm != null) comm.revoked(cause);
+    }
+
     private long agreementCalls(int context) {
         Communicator comm = communicators.get(context);
         if (comm != null) return comm.survivors().calls();
@@ -179,6 +193,8 @@ public final class Process {
     /** Notes a communicator by its context, as long as the program can use it; returns it. */
     Communicator register(Communicator comm) {
         communicators.add(comm);
+        CommException revoked = engine().inbox().revocation(comm.context());
+        if (revoked != null) comm.revoked(revoked);
         boolean predefined = contextIds.isPredefined(comm.context());
         if (!predefined) events.handleMade(comm, "communicator");
         return comm;

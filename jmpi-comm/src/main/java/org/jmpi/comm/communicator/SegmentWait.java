@@ -17,6 +17,9 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
     /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
     private static final int LOOKS = 300;
 
+    /** The failure mark of a rank that leaves since the communicator is revoked. */
+    private static final long REVOKED = -1;
+
     /** The looks between two at the failure marks, as a mask: each look at them slows a store to them. */
     private static final int LOOKS_BETWEEN = 63;
 
@@ -110,18 +113,34 @@ final class SegmentWait implements SharedSegment.Watch, Completion {
         long mark = sharedSegment.failureMark(from);
         if (mark == 0) return ranks.left(from);
         sharedSegment.fail(mark);
+        if (mark == REVOKED)
+            return new CommException(
+                    ErrorClass.REVOKED,
+                    "communicator " + comm.context() + " has been revoked: rank " + nodes.rank(from) + " has left "
+                            + comm.collectiveCall() + " for that");
         String failed = "world rank " + (mark - 1) + " has failed: rank " + nodes.rank(from) + " has left "
                 + comm.collectiveCall() + " for that";
         return new CommException(ErrorClass.PROC_FAILED, failed);
     }
 
+    @Override
+    public boolean pauseFor(int reader) {
+        int readerInWorld = comm.group().worldRank(nodes.rank(reader));
+        boolean failsAll = comm.failure() != null || sharedSegment.failureMark(sharedSegment.rank()) != 0;
+        if (!failsAll || engine.peers().get(readerInWorld).gone() != null) return false;
+        engine.scheduler().yield();
+        return true;
+    }
+
     /**
-     * Posts the failure mark of this rank, if a rank of the communicator has failed. The rank retracts what it has
-     * published only afterwards, so that others who miss it see the mark.
+     * Posts the failure mark of this rank, if a rank of the communicator has failed, or the communicator is revoked.
+     * The rank retracts what it has published only afterwards, so that others who miss it see the mark.
      */
     void leaveByFailure() {
+        if (sharedSegment == null) return;
         int failed = comm.failedRank();
-        if (failed >= 0 && sharedSegment != null) sharedSegment.fail(failed + 1L);
+        if (comm.revocation() != null) sharedSegment.fail(REVOKED);
+        else if (failed >= 0) sharedSegment.fail(failed + 1L);
     }
 
     @Override

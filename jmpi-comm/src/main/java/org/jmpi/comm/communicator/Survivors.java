@@ -114,8 +114,7 @@ public final class Survivors {
     public RequestHandle agree(String call, int[] flag) {
         return start(call, ballot(flag[0]), decision -> {
             flag[0] = (int) decision.flags();
-            BitSet unknown = (BitSet) decision.failed().clone();
-            unknown.andNot(decision.acknowledged());
+            BitSet unknown = unknown(decision);
             if (!unknown.isEmpty())
                 throw new CommException(
                         ErrorClass.PROC_FAILED,
@@ -125,6 +124,27 @@ public final class Survivors {
                                         .toArray()));
             return null;
         });
+    }
+
+    /**
+     * Starts an agreement on a value. Each rank that is left calls this.
+     *
+     * @param call its name
+     * @param value this rank's; gets whether all give true, and each failure is acknowledged by all
+     * @return the operation
+     */
+    public RequestHandle agree(String call, boolean[] value) {
+        return start(call, ballot(value[0] ? 1 : 0), decision -> {
+            value[0] = decision.flags() == 1 && unknown(decision).isEmpty();
+            return null;
+        });
+    }
+
+    /** Returns the failed members that not all have acknowledged. */
+    private static BitSet unknown(Ballot decision) {
+        BitSet unknown = (BitSet) decision.failed().clone();
+        unknown.andNot(decision.acknowledged());
+        return unknown;
     }
 
     /**

@@ -65,16 +65,6 @@ public abstract class MessageOperation extends Operation {
     /** Drops what still comes of the message. The user's memory stays as it is from now on. */
     public void drop() {}
 
-    /**
-     * Withdraws the message, if there still is time. The user's memory stays as it is from now on, and may change.
-     *
-     * @param by withdraws it
-     */
-    public void giveUp(Cancellation by) {
-        cancel(by);
-        drop();
-    }
-
     /** {@return the sender's rank in the communicator} */
     public final int source() {
         return source;

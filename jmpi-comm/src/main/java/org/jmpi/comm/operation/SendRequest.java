@@ -139,12 +139,6 @@ public final class SendRequest extends MessageOperation {
     }
 
     @Override
-    public void giveUp(Cancellation by) {
-        carryCopy();
-        cancel(by);
-    }
-
-    @Override
     public void cancel(Cancellation by) {
         by.cancel(this);
     }

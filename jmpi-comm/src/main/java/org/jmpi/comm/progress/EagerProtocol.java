@@ -53,18 +53,24 @@ final class EagerProtocol extends MessageProtocol {
         int objects = FrameHeader.objects(word3);
         int eventBits = FrameHeader.eventBits(word0);
         UnexpectedMessage kept = null;
+        boolean dropped = false;
         long due = 0;
         inbox.lock.lock();
         RecvRequest receive;
         try {
             receive = inbox.arrive(from, context, source, tag);
-            if (receive == null) {
+            dropped = receive == null && inbox.drops(context);
+            if (receive == null && !dropped) {
                 kept = inbox.spare((int) bytes);
                 kept.set(from, source, tag, type, bytes, objects, eventBits);
                 inbox.keep(context, kept);
             } else due = inbox.repay(from, bytes, window);
         } finally {
             inbox.lock.unlock();
+        }
+        if (dropped) {
+            repay(from, due);
+            return bytes == 0 ? null : new DroppedPayload(bytes);
         }
         if (receive == null) {
             inbox.reportUnexpected(context, source, from, tag, type, bytes, objects, eventBits);
@@ -81,6 +87,23 @@ final class EagerProtocol extends MessageProtocol {
     /** Counts a kept message as matched, under the inbox's lock. */
     long matched(UnexpectedMessage message) {
         return inbox.repay(message.peer(), message.bytes(), window);
+    }
+
+    /** Drops a message that has been taken off its queue. */
+    void drop(UnexpectedMessage message) {
+        Peer from = message.peer();
+        long due;
+        boolean isHere;
+        inbox.lock.lock();
+        try {
+            due = matched(message);
+            isHere = message.drop();
+        } finally {
+            inbox.lock.unlock();
+        }
+        // If bytes are missing, the thread of the last one releases the message.
+        if (isHere) inbox.release(message);
+        repay(from, due);
     }
 
     /** Gives credit back to a peer, if it is time to. */

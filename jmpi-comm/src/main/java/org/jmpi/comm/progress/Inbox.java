@@ -49,6 +49,11 @@ public final class Inbox {
     /** Those of a former world. */
     private final Set<Integer> former = new HashSet<>();
 
+    /** The communicators that are revoked, by the contexts of their point-to-point messages; never used again. */
+    private final Map<Integer, CommException> revoked = new HashMap<>();
+
+    private volatile boolean isAnyRevoked;
+
     /** Retired contexts that the last scan left, and retirements since that scan. */
     private int leftBehind;
 
@@ -154,6 +159,18 @@ public final class Inbox {
         return probes.remove(probe);
     }
 
+    /** Returns why a communicator is revoked; null if it is not. */
+    CommException revoked(int context) {
+        return isAnyRevoked ? revoked.get(context & ~1) : null;
+    }
+
+    /** Returns whether a message that arrives is dropped, since its communicator is revoked. */
+    boolean drops(int context) {
+        if (revoked(context) == null) return false;
+        drop(context);
+        return true;
+    }
+
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
     long repay(Peer peer, long bytes, long window) {
         peer.owed += bytes + OVERHEAD_BYTES;
@@ -196,14 +213,14 @@ public final class Inbox {
     }
 
     /**
-     * {@return whether messages of a communicator may be here}
+     * {@return whether messages of a communicator may be here, or come}
      *
      * @param context the communicator's
      */
     public boolean isInUse(int context) {
         lock.lock();
         try {
-            return queues.containsKey(context) || queues.containsKey(context + 1);
+            return queues.containsKey(context) || queues.containsKey(context + 1) || revoked.containsKey(context);
         } finally {
             lock.unlock();
         }
@@ -319,6 +336,55 @@ public final class Inbox {
     /** Fails everything that has not been matched, but in the contexts of one communicator. */
     void abandonAllBut(int context, CommException cause) {
         abandon(request -> (request.context() & ~1) != context && request.isUnmatched(), true, cause);
+    }
+
+    /**
+     * Fails all receives and probes of a communicator that have not been matched, and takes its messages off their
+     * queues. Those that come later are dropped. A send that has been announced fails when the receiver says that it
+     * has dropped the message: a part of it may be under way before.
+     *
+     * @param dropped gets the messages
+     * @return false if the communicator has been revoked before
+     */
+    boolean revoke(int context, CommException cause, List<UnexpectedMessage> dropped) {
+        List<MessageOperation> ended = new ArrayList<>();
+        lock.lock();
+        try {
+            if (revoked.putIfAbsent(context, cause) != null) return false;
+            isAnyRevoked = true;
+            for (RecvRequest receive : posted()) if (isOf(context, receive) && withdraw(receive)) ended.add(receive);
+            probes.removeIf(probe -> isOf(context, probe) && ended.add(probe));
+            for (int each = context; each <= context + 1; each++) {
+                MatchQueue<RecvRequest, UnexpectedMessage> queue = queues.get(each);
+                if (queue == null) continue;
+                int kept = dropped.size();
+                queue.forEachMessage(envelope -> dropped.add(envelope.message()));
+                for (UnexpectedMessage message : dropped.subList(kept, dropped.size())) queue.remove(message.envelope);
+            }
+        } finally {
+            lock.unlock();
+        }
+        for (MessageOperation operation : ended) operation.fail(cause);
+        return true;
+    }
+
+    private static boolean isOf(int context, MessageOperation operation) {
+        return (operation.context() & ~1) == context;
+    }
+
+    /**
+     * {@return why a communicator is revoked; null if it is not}
+     *
+     * @param context of the communicator
+     */
+    public CommException revocation(int context) {
+        if (!isAnyRevoked) return null;
+        lock.lock();
+        try {
+            return revoked(context);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Fails a request that no peer will answer any more, unless its message is on its way into it. */

@@ -30,7 +30,7 @@ public final class PeerTable implements Failures, Losses {
     /** The peers whose frames are taken: null for one that has failed. */
     private Peer[] senders;
 
-    /** How many failures there were, of peers or of all operations. */
+    /** How many failures there were, of peers, of communicators or of all operations. */
     private final AtomicInteger failures = new AtomicInteger();
 
     /** Why no operation can be completed. */
@@ -121,6 +121,11 @@ public final class PeerTable implements Failures, Losses {
         return failure.get();
     }
 
+    /** Has each thread that waits look again whether what it waits for can be completed. */
+    void lookAgain() {
+        failures.incrementAndGet();
+    }
+
     boolean isAnyGone() {
         return any;
     }
@@ -163,10 +168,14 @@ public final class PeerTable implements Failures, Losses {
         return everybody;
     }
 
-    /** Fails a receive whose sender left before it was posted; {@link Inbox#abandon} fails those posted before. */
+    /**
+     * Fails a receive whose sender has left, or whose communicator has been revoked, before it was posted;
+     * {@link Inbox#abandon} and {@link Inbox#revoke} fail those posted before.
+     */
     void checkSender(RecvRequest receive) {
-        Peer missing = missing(receive.peer(), receive.context());
-        if (missing == null) return;
+        CommException revoked = inbox.revocation(receive.context());
+        Peer missing = revoked != null ? null : missing(receive.peer(), receive.context());
+        if (missing == null && revoked == null) return;
         boolean withdrawn;
         inbox.lock.lock();
         try {
@@ -175,8 +184,8 @@ public final class PeerTable implements Failures, Losses {
             inbox.lock.unlock();
         }
         if (!withdrawn) return;
-        blame(missing, missing.gone);
-        receive.fail(missing.gone);
+        if (missing != null) blame(missing, missing.gone);
+        receive.fail(missing != null ? missing.gone : revoked);
     }
 
     private boolean isFailed(int peer) {

@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.operation.ProbeRequest;
 
 /** Looks for messages without taking them (MPI-4.1 section 3.8). */
@@ -25,11 +26,14 @@ final class Probes {
     private void start(ProbeRequest probe, boolean stay) {
         // A peer that was gone before the look has nothing more to come.
         Peer missing = table.missing(probe.peer(), probe.context());
+        CommException revoked;
         boolean found;
         inbox.lock.lock();
         try {
             found = inbox.answer(probe);
-            if (!found && stay) {
+            // Inbox.revoke fails those posted before.
+            revoked = inbox.revoked(probe.context());
+            if (!found && stay && revoked == null) {
                 inbox.postProbe(probe);
                 // Inbox.abandon fails those posted before.
                 missing = table.missing(probe.peer(), probe.context());
@@ -40,6 +44,8 @@ final class Probes {
         }
         if (found) {
             probe.complete();
+        } else if (revoked != null) {
+            probe.fail(revoked);
         } else if (missing != null) {
             table.blame(missing, missing.gone);
             probe.fail(missing.gone);

@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -251,6 +252,31 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      */
     public void probe(ProbeRequest probe) {
         probes.start(probe);
+    }
+
+    /**
+     * Revokes a communicator at this rank: fails what waits for its messages, and drops these, now and later. The
+     * threads that wait in a collective operation look at it again.
+     *
+     * @param context of the communicator, also of one that this rank does not have
+     * @param cause why the operations fail
+     * @return false if it has been revoked before
+     */
+    public boolean revoke(int context, CommException cause) {
+        List<UnexpectedMessage> dropped = new ArrayList<>();
+        if (!inbox.revoke(context, cause, dropped)) return false;
+        for (UnexpectedMessage message : dropped) {
+            if (message.isAnnounced()) rendezvous.drop(message);
+            else eager.drop(message);
+        }
+        return true;
+    }
+
+    /** Wakes each thread that waits, to look again whether what it waits for can be completed. */
+    public void lookAgain() {
+        table.lookAgain();
+        leader.wakeAll();
+        wakes.runAlarms();
     }
 
     @Override

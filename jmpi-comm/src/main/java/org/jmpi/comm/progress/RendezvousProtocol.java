@@ -2,6 +2,7 @@ package org.jmpi.comm.progress;
 
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.operation.SendRequest.Stage;
@@ -21,9 +22,15 @@ import org.jmpi.comm.wire.FrameKind;
  *
  *   | -- CANCEL envelope, send id -------------------&gt; |   only takes effect before the match ...
  *   | &lt;------------------------ CANCELLED send id -- |   ... else CLEAR_TO_SEND is under way instead
+ *
+ *   | -- REQUEST_TO_SEND ----------------------------&gt; |   its communicator is revoked, now or later
+ *   | &lt;--------------- CANCELLED send id, revoked -- |
  * </pre>
  */
 final class RendezvousProtocol extends MessageProtocol {
+    /** Says in a CANCELLED frame that the communicator is revoked. */
+    private static final int REVOKED = 1;
+
     RendezvousProtocol(Inbox inbox, int worldSize) {
         super(inbox, worldSize);
     }
@@ -65,20 +72,31 @@ final class RendezvousProtocol extends MessageProtocol {
         int eventBits = FrameHeader.eventBits(word0);
         UnexpectedMessage message;
         RecvRequest receive;
+        boolean dropped;
         inbox.lock.lock();
         try {
             message = inbox.spare(0);
             message.set(from, source, tag, type, bytes, FrameHeader.objects(word3), eventBits);
             message.announce(FrameHeader.sendId(word3));
             receive = inbox.arrive(from, context, source, tag);
-            if (receive == null) inbox.keep(context, message);
+            dropped = receive == null && inbox.drops(context);
+            if (receive == null && !dropped) inbox.keep(context, message);
         } finally {
             inbox.lock.unlock();
         }
-        if (receive == null)
+        if (dropped) drop(message);
+        else if (receive == null)
             inbox.reportUnexpected(context, source, from, tag, type, bytes, FrameHeader.objects(word3), eventBits);
         else clear(receive, message);
         return null;
+    }
+
+    /** Drops an announced message that is in no queue, since its communicator is revoked. */
+    void drop(UnexpectedMessage message) {
+        Peer from = message.peer();
+        int sendId = message.sendId();
+        inbox.release(message);
+        from.endpoint.send(new ControlFrame(FrameKind.CANCELLED, REVOKED, sendId));
     }
 
     /** Asks for an announced message that a receive has been paired with. */
@@ -184,8 +202,15 @@ final class RendezvousProtocol extends MessageProtocol {
         } finally {
             inbox.lock.unlock();
         }
-        send.completeCancelled();
+        if (FrameHeader.length(word2) == REVOKED) send.fail(revocation(send));
+        else send.completeCancelled();
         return null;
+    }
+
+    /** Returns why a send fails of which the receiver knows that its communicator is revoked. */
+    private CommException revocation(SendRequest send) {
+        CommException known = inbox.revocation(send.context());
+        return known != null ? known : new CommException(ErrorClass.REVOKED, "the communicator has been revoked");
     }
 
     private void forget(SendRequest send) {

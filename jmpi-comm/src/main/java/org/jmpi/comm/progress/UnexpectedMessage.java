@@ -34,6 +34,9 @@ final class UnexpectedMessage implements Sink {
     private boolean complete;
     private RecvRequest claimedBy;
 
+    /** Whether no receive gets the message. */
+    private boolean dropped;
+
     /** @param room bytes of an eager payload that can be kept */
     UnexpectedMessage(Inbox inbox, int room) {
         this.inbox = inbox;
@@ -51,6 +54,7 @@ final class UnexpectedMessage implements Sink {
         this.kept = false;
         this.complete = bytes == 0;
         this.claimedBy = null;
+        this.dropped = false;
         data.clear();
     }
 
@@ -104,6 +108,12 @@ final class UnexpectedMessage implements Sink {
         return complete;
     }
 
+    /** Drops an eager message, under the inbox's lock; returns whether all its bytes are here. */
+    boolean drop() {
+        dropped = true;
+        return complete;
+    }
+
     /** Fills a receive with what has been kept. */
     void fill(RecvRequest receive) {
         // One that has failed takes nothing: its memory is the program's again.
@@ -138,11 +148,14 @@ final class UnexpectedMessage implements Sink {
     @Override
     public void end() {
         RecvRequest receive;
+        boolean unwanted;
         inbox.lock.lock();
         complete = true;
         receive = claimedBy;
+        unwanted = dropped;
         inbox.lock.unlock();
         if (receive != null) fill(receive);
+        else if (unwanted) inbox.release(this);
     }
 
     @Override

@@ -70,8 +70,9 @@ public final class BlockedCalls {
 
     private String where(int context) {
         int base = context & ~1;
-        if (base == process.contextIds().world()) return "";
-        return base == process.contextIds().self() ? " on COMM_SELF" : " on communicator " + base;
+        String state = engine.inbox().revocation(base) == null ? "" : " (revoked)";
+        if (base == process.contextIds().world()) return state.isEmpty() ? "" : " on COMM_WORLD" + state;
+        return (base == process.contextIds().self() ? " on COMM_SELF" : " on communicator " + base) + state;
     }
 
     private boolean isCollective(Completion completion) {

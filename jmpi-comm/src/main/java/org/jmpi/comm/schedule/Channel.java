@@ -4,8 +4,8 @@ import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.operation.Cancellation;
 import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
 
@@ -47,8 +47,12 @@ public interface Channel {
      */
     ByteChunks encode(Segment segment, CollectiveFailures failures);
 
-    /** {@return what withdraws messages that have been started} */
-    Cancellation cancellation();
+    /**
+     * Withdraws a message that has been started, if it has not been matched. It completes soon in either case.
+     *
+     * @param message that is not done
+     */
+    void giveUp(MessageOperation message);
 
     /**
      * Has an operation go on, on a thread that moves messages.
@@ -89,7 +93,10 @@ public interface Channel {
      */
     void compare(byte[] descriptions);
 
-    /** {@return why no operation of all ranks can be completed: one of them has failed; null while none has} */
+    /**
+     * {@return why no operation of all ranks can be completed: one of them has failed, or the communicator is revoked;
+     *     null while nothing has happened}
+     */
     CommException failure();
 
     /** {@return the context of the messages} */

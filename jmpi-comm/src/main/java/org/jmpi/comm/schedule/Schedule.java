@@ -2,6 +2,7 @@ package org.jmpi.comm.schedule;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jmpi.comm.datatype.BasicType;
 
 /**
@@ -11,8 +12,7 @@ import org.jmpi.comm.datatype.BasicType;
  * are taken in their order, without waiting in between. A schedule names arrays by slots, so that it may be executed
  * again with others (as MPICH's transport-independent schedules).
  *
- * <p>A schedule may have a {@link Sequel}, which says what follows. Then it may survive the loss of ranks: their
- * messages are lost, and the other steps are taken. Its executions are not kept for other operations.
+ * <p>The steps of a schedule may be taken several times. Executions of such a one are not kept for other operations.
  */
 public final class Schedule {
     /** The slot of the array that the program sends from. */
@@ -63,32 +63,31 @@ public final class Schedule {
 
     private final Round[] rounds;
     private final Scratch[] scratch;
-    private final Sequel sequel;
-    private final boolean survives;
+    private final BooleanSupplier again;
     private final int mostMessages;
     private final boolean keepsSpares;
     private final AtomicReference<ScheduleExecution> spare = new AtomicReference<>();
 
-    Schedule(Round[] rounds, Scratch[] scratch, Sequel sequel, boolean survives) {
+    Schedule(Round[] rounds, Scratch[] scratch, BooleanSupplier again) {
         this.rounds = rounds;
         this.scratch = scratch;
-        this.sequel = sequel;
-        this.survives = survives;
+        this.again = again;
         int most = 0;
         for (Round round : rounds) most = Math.max(most, round.messages());
         this.mostMessages = most;
         long bytes = 0;
         for (Scratch each : scratch) bytes += each.bytes();
-        this.keepsSpares = bytes <= MOST_SPARE_BYTES && sequel == null;
+        this.keepsSpares = bytes <= MOST_SPARE_BYTES && again == null;
     }
 
     /**
-     * {@return the same steps, which the loss of a rank fails}
+     * {@return the same steps, to be taken again and again}
      *
-     * @param next says what follows them
+     * @param more is asked at their end whether they are taken again; called on a thread that moves messages, which
+     *     must not block. It may read and write the operation's arrays
      */
-    public Schedule then(Sequel next) {
-        return new Schedule(rounds, scratch, next, false);
+    public Schedule repeatedWhile(BooleanSupplier more) {
+        return new Schedule(rounds, scratch, more);
     }
 
     /**
@@ -118,14 +117,9 @@ public final class Schedule {
         return scratch;
     }
 
-    /** Returns what follows; null if that is the end. */
-    Sequel sequel() {
-        return sequel;
-    }
-
-    /** Returns whether the loss of a rank does not fail the operation. */
-    boolean survives() {
-        return survives;
+    /** Returns whether the steps, which have been taken, are taken again. */
+    boolean repeats() {
+        return again != null && again.getAsBoolean();
     }
 
     /** Returns the most messages of a round. */

@@ -192,24 +192,10 @@ public final class ScheduleBuilder {
         return array;
     }
 
-    /** {@return the schedule, which the loss of a rank fails} */
+    /** {@return the schedule} */
     public Schedule build() {
-        return build(null, false);
-    }
-
-    /**
-     * {@return the schedule, which survives the loss of ranks}
-     *
-     * @param sequel says what follows
-     */
-    public Schedule build(Sequel sequel) {
-        return build(sequel, true);
-    }
-
-    private Schedule build(Sequel sequel, boolean survives) {
         fence();
-        return new Schedule(
-                rounds.toArray(new Schedule.Round[0]), scratch.toArray(new Schedule.Scratch[0]), sequel, survives);
+        return new Schedule(rounds.toArray(new Schedule.Round[0]), scratch.toArray(new Schedule.Scratch[0]), null);
     }
 
     private Slice slice(Buffer buffer) {

@@ -1,11 +1,10 @@
 package org.jmpi.comm.schedule;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.ByteChunks;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -23,37 +22,27 @@ import org.jmpi.comm.operation.SendRequest;
 /**
  * A schedule under way: a collective operation of one rank.
  *
- * <p>A message that does not match its receive is consumed; the operation goes on and then fails. It fails at once if a
- * message can't be sent or received at all, or a rank of the communicator has failed: the receives that are posted then
- * are withdrawn.
- *
- * <p>While its schedule survives the loss of ranks, messages with those that have failed are lost. The operation goes
- * on by the schedule that the {@link Sequel} returns.
+ * <p>A message that does not match its receive is consumed; the operation goes on and then fails. It takes no more
+ * steps if a message can't be sent or received at all, a rank of the communicator has failed, or the communicator is
+ * revoked. The messages of the round that have not been matched are then withdrawn. The operation fails when each of
+ * the others has been sent, received or lost: so nothing reads or writes the program's memory any more.
  */
 public final class ScheduleExecution extends CompositeOperation implements Continuation {
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
             AtomicIntegerFieldUpdater.newUpdater(ScheduleExecution.class, "open");
 
     /**
-     * Added to the number of open messages while a thread starts the steps of a round, or fails those that need a rank
-     * which is lost: no other thread ends the round.
+     * Added to the number of open messages while a thread starts the steps of a round, or gives up its messages: no
+     * other thread ends the round.
      */
     private static final int STARTING = 1 << 30;
 
-    /** The number of open messages of an operation that has failed. */
-    private static final int BROKEN = Integer.MIN_VALUE / 2;
-
     private final Channel channel;
-    private Schedule schedule;
-    private Object[] arrays;
-    private long[] offsets;
-    private MessageOperation[] messages;
-    private RecvRequest[] receives;
-
-    /** The messages of the round that are not complete, if the operation has survived losses; else null. */
-    private AtomicReferenceArray<Operation> unfinished;
-
-    private final LostMessages lost = new LostMessages();
+    private final Schedule schedule;
+    private final Object[] arrays;
+    private final long[] offsets;
+    private final MessageOperation[] messages;
+    private final RecvRequest[] receives;
     private final Buffer in = new Buffer();
     private final Buffer inout = new Buffer();
     private final Segment source = new Segment();
@@ -71,33 +60,21 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     /** How many messages of the round are not complete. */
     private volatile int open;
 
-    /** The ranks that are lost, once one is, if the operation survives that. */
-    private volatile Losses losses;
-
-    /** Why a message could not be sent or received, or which rank has failed. */
+    /** Why a message could not be sent or received, or no operation of all ranks can be completed. */
     private volatile CommException broken;
+
+    /** Whether the messages of the round have been given up. */
+    private volatile boolean givenUp;
 
     ScheduleExecution(Schedule schedule, Channel channel) {
         this.channel = channel;
-        this.arrays = new Object[Schedule.SCRATCH];
-        this.offsets = new long[Schedule.SCRATCH];
-        set(schedule);
-    }
-
-    private void set(Schedule next) {
-        schedule = next;
-        arrays = Arrays.copyOf(arrays, Schedule.SCRATCH + next.scratch().length);
-        offsets = Arrays.copyOf(offsets, arrays.length);
+        this.schedule = schedule;
+        this.arrays = new Object[Schedule.SCRATCH + schedule.scratch().length];
+        this.offsets = new long[arrays.length];
         for (int i = Schedule.SCRATCH; i < arrays.length; i++)
-            arrays[i] = next.scratch()[i - Schedule.SCRATCH].allocate();
-        messages = new MessageOperation[next.mostMessages()];
-        receives = new RecvRequest[messages.length];
-        // A message that is lost may be failed once more while steps are taken which survive no loss.
-        unfinished = survives() || unfinished != null ? new AtomicReferenceArray<>(messages.length) : null;
-    }
-
-    private boolean survives() {
-        return schedule.survives();
+            arrays[i] = schedule.scratch()[i - Schedule.SCRATCH].allocate();
+        this.messages = new MessageOperation[schedule.mostMessages()];
+        this.receives = new RecvRequest[messages.length];
     }
 
     /**
@@ -120,10 +97,12 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         arrays[Schedule.RECEIVE] = arguments.receive();
         offsets[Schedule.SEND] = arguments.sendOffset();
         offsets[Schedule.RECEIVE] = arguments.receiveOffset();
-        broken = survives() ? null : channel.failure();
+        broken = channel.failure();
+        givenUp = false;
         round = -1;
         started = 0;
         received = 0;
+        open = 0;
         advance(true);
     }
 
@@ -144,97 +123,88 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     @Override
     public MessageOperation awaited() {
-        MessageOperation[] seen = messages;
-        for (int i = 0; i < Math.min(started, seen.length); i++)
-            if (seen[i] != null && !seen[i].isDone()) return seen[i];
+        for (int i = 0; i < Math.min(started, messages.length); i++) {
+            MessageOperation message = messages[i];
+            if (message != null && !message.isDone()) return message;
+        }
         return null;
     }
 
     @Override
     public void completed(Operation message) {
-        if (unfinished != null && !isFirstEnd(message)) return;
         CommException failure = message.failure();
-        if (failure != null && !isMismatch(failure) && !(survives() && isLoss(failure))) broken = failure;
+        if (failure != null && !isMismatch(failure)) broken = failure;
         goOn(OPEN.decrementAndGet(this));
     }
 
-    /** The failure of the peer and the transport may both fail one message. */
-    private boolean isFirstEnd(Operation message) {
-        AtomicReferenceArray<Operation> seen = unfinished;
-        for (int i = 0; i < seen.length(); i++) if (seen.get(i) == message) return seen.compareAndSet(i, message, null);
+    /** Has a thread that moves messages end the round if no message is open, or give up those of a failed operation. */
+    private void goOn(int left) {
+        if (left == 0 || left > 0 && broken != null && !givenUp && beginsToGiveUp()) channel.ready(this);
+    }
+
+    /** Keeps other threads from ending the round; returns false if nothing is open, or another thread does so. */
+    private boolean beginsToGiveUp() {
+        for (int left = open; left > 0 && left < STARTING; left = open)
+            if (OPEN.compareAndSet(this, left, left + STARTING)) return true;
         return false;
     }
 
-    /** Has a thread that moves messages end the round, if this many open messages let it end. */
-    private void goOn(int left) {
-        if (left == 0 || left > 0 && left < STARTING && broken != null && isBrokenNow(left)) channel.ready(this);
-    }
-
-    /** The transport may find the end of a peer before that is the failure of a process. */
-    private static boolean isLoss(CommException failure) {
-        return failure.errorClass() == ErrorClass.PROC_FAILED || failure.errorClass() == ErrorClass.OTHER;
+    /**
+     * Gives up the messages that have not been matched. A message that is under way completes by itself, or fails with
+     * its peer. The caller has been let in by {@link #beginsToGiveUp}.
+     *
+     * @return how many messages are open
+     */
+    private int giveUp() {
+        for (int i = 0; i < started; i++) if (!messages[i].isDone()) channel.giveUp(messages[i]);
+        // Before the number: a message that completes from now on does not give up those that are left.
+        givenUp = true;
+        return OPEN.addAndGet(this, -STARTING);
     }
 
     private static boolean isMismatch(CommException failure) {
         return failure.errorClass() == ErrorClass.TRUNCATE || failure.errorClass() == ErrorClass.TYPE;
     }
 
-    /** Ends the round though messages are open; returns whether the calling thread is the one that has. */
-    private boolean isBrokenNow(int seen) {
-        for (int left = seen; left > 0 && left < STARTING; left = open)
-            if (OPEN.compareAndSet(this, left, BROKEN)) return true;
-        return false;
-    }
-
     /**
-     * Fails soon if a rank that takes part has failed, whatever the operation waits for; or loses the messages that
-     * need the rank. Any thread may call this.
+     * Fails soon if a rank that takes part has failed or the communicator is revoked, whatever the operation waits for.
+     * Any thread may call this.
      */
     @Override
     public void settle(Losses known) {
-        if (survives()) {
-            losses = known;
-            settleMessages(known);
-            return;
-        }
         CommException failure = channel.failure();
         if (failure == null || isDone()) return;
+        // A thread that starts a round sees this when it has started it.
         broken = failure;
-        if (isBrokenNow(open)) channel.ready(this);
-    }
-
-    /** A thread that starts steps does this when it has started them: it sees the losses, or this one sees them. */
-    private void settleMessages(Losses known) {
-        for (int seen = open; seen > 0 && seen < STARTING; seen = open) {
-            if (!OPEN.compareAndSet(this, seen, seen + STARTING)) continue;
-            for (int i = 0; i < started; i++) messages[i].settle(known);
-            goOn(OPEN.addAndGet(this, -STARTING));
-            return;
-        }
+        if (beginsToGiveUp() && giveUp() == 0) channel.ready(this);
     }
 
     @Override
     public boolean advance(boolean byProgram) {
         try {
+            if (open >= STARTING && giveUp() > 0) return true;
             while (broken == null) {
                 if (!byProgram && needsProgram()) return false;
                 concludeRound();
                 round++;
                 if (round == schedule.rounds()) {
-                    if (!follow()) break;
+                    if (!schedule.repeats()) break;
+                    round = -1;
                 } else if (!startRound()) {
                     return true;
                 }
             }
             end();
-        } catch (CommException e) {
-            broken = e;
-            end();
         } catch (RuntimeException | Error e) {
-            broken = new CommException(ErrorClass.INTERN, name + " failed: " + e, e);
+            broken = failureBy(e);
             end();
         }
         return true;
+    }
+
+    private CommException failureBy(Throwable cause) {
+        if (cause instanceof CommException failure) return failure;
+        return new CommException(ErrorClass.INTERN, name + " failed: " + cause, cause);
     }
 
     /** Returns whether the steps between this round and the next one may call code of the program. */
@@ -245,27 +215,22 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         return next.encodes() || next.combines() && !(op instanceof Predefined);
     }
 
-    /** Goes on by the schedule that follows; returns false if there is none. */
-    private boolean follow() {
-        Schedule next = schedule.sequel() == null ? null : schedule.sequel().next(lost);
-        if (next == null) return false;
-        lost.clear();
-        set(next);
-        round = -1;
-        return true;
-    }
-
-    /** Returns whether all messages of the round are complete, or none will be waited for. */
+    /** Returns whether all messages of the round are complete. */
     private boolean startRound() {
         Schedule.Round next = schedule.round(round);
         started = 0;
         received = 0;
         open = STARTING + next.messages();
-        for (Step step : next.steps()) start(step);
+        try {
+            for (Step step : next.steps()) start(step);
+        } catch (RuntimeException | Error e) {
+            broken = failureBy(e);
+            OPEN.addAndGet(this, started - next.messages());
+        }
         int left = OPEN.addAndGet(this, -STARTING);
         // Less than 0 if the peer's failure and the transport have failed the same message.
-        if (left <= 0 || broken != null && isBrokenNow(left)) return true;
-        if (losses != null) settleMessages(losses);
+        if (left <= 0) return true;
+        goOn(left);
         return false;
     }
 
@@ -292,13 +257,13 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private void startSend(Step step) {
         SendRequest send = channel.newSend();
         set(send.segment(), step.source());
+        boolean isOfObjects = send.segment().type() == BasicType.OBJECT;
+        ByteChunks objects = isOfObjects ? channel.encode(send.segment(), failures) : null;
         add(send);
-        boolean objects = send.segment().type() == BasicType.OBJECT;
-        channel.start(send, objects ? channel.encode(send.segment(), failures) : null, rank(step.peer()), tag, this);
+        channel.start(send, objects, rank(step.peer()), tag, this);
     }
 
     private void add(MessageOperation message) {
-        if (unfinished != null) unfinished.set(started, message);
         messages[started++] = message;
     }
 
@@ -326,29 +291,15 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     /** Takes what the messages of the round have brought. */
     private void concludeRound() {
-        if (unfinished != null) noteLosses();
-        for (int i = 0; i < received; i++) if (!isLost(receives[i])) conclude(receives[i]);
+        for (int i = 0; i < received; i++) conclude(receives[i]);
         for (int i = 0; i < started; i++) {
             MessageOperation message = messages[i];
             messages[i] = null;
             message.then(null);
-            // One that is lost may be failed once more.
-            if (!isLost(message)) message.recycle();
+            message.recycle();
         }
         started = 0;
         received = 0;
-    }
-
-    private void noteLosses() {
-        int next = 0;
-        for (int i = 0; next < started; i++) {
-            Step step = schedule.round(round).steps()[i];
-            if (step.isMessage() && isLost(messages[next++])) lost.lose(step);
-        }
-    }
-
-    private static boolean isLost(MessageOperation complete) {
-        return complete.failure() != null && !isMismatch(complete.failure());
     }
 
     private void conclude(RecvRequest receive) {
@@ -371,7 +322,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     }
 
     private void end() {
-        withdraw();
+        drop();
         arrays[Schedule.SEND] = null;
         arrays[Schedule.RECEIVE] = null;
         in.clear();
@@ -386,23 +337,15 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         else fail(failure);
     }
 
-    /** Returns the failure of a rank if there is one: it may show as a message that could not be sent. */
+    /** Returns why all operations fail, if they do: it may show as a message that could not be sent. */
     private CommException causeOf(CommException seen) {
-        CommException ofRank = survives() ? null : channel.failure();
+        CommException ofRank = channel.failure();
         return ofRank == null ? seen : ofRank;
     }
 
-    /**
-     * Gives up the messages of an operation that has failed, and drops the references to the program's memory. Another
-     * rank may complete the operation by a message that is under way: it gets what the array holds now. One that
-     * arrives is dropped.
-     */
-    private void withdraw() {
-        for (int i = 0; i < started; i++) {
-            MessageOperation message = messages[i];
-            messages[i] = null;
-            if (message != null && !message.isDone()) message.giveUp(channel.cancellation());
-        }
+    /** Drops the references to the messages of an operation that has failed. */
+    private void drop() {
+        for (int i = 0; i < started; i++) messages[i] = null;
         started = 0;
         received = 0;
     }

@@ -275,7 +275,8 @@ public final class RankWorld implements ErrorHandler.Job {
             });
         } catch (CommException e) {
             // The others can't agree any more, and end without that; the world can't be renewed then.
-            if (!config.continues() || e.errorClass() != ErrorClass.PROC_FAILED) throw e;
+            boolean endsAll = config.continues() && e.errorClass() == ErrorClass.PROC_FAILED;
+            if (!endsAll && e.errorClass() != ErrorClass.REVOKED) throw e;
             first[0] = unused[0];
         }
         layers.check();
@@ -320,8 +321,8 @@ public final class RankWorld implements ErrorHandler.Job {
      * Ends the job with an exit code (MPI-4.1 section 9.7, MPI_Abort).
      *
      * @param code the exit code of the job
-     * @throws CommException if the ranks are threads of a test, which end by it; else this does not return
      * @param message why, which is shown in one line; null for none
+     * @throws CommException if the ranks are threads of a test, which end by it; else this does not return
      */
     public void abort(int code, String message) {
         String reason =

@@ -43,7 +43,9 @@ public enum FrameKind {
     /** Room for this many more bytes of layers. */
     LAYER_CREDIT,
     /** A message of an agreement of the ranks that are left after failures. */
-    AGREEMENT;
+    AGREEMENT,
+    /** A communicator is revoked: each member to which that is new forwards it. */
+    REVOCATION;
 
     private static final FrameKind[] KINDS = values();
 
@@ -59,7 +61,8 @@ public enum FrameKind {
                     LAYER_FRAME,
                     LAYER_REQUEST,
                     LAYER_ANSWER,
-                    AGREEMENT -> true;
+                    AGREEMENT,
+                    REVOCATION -> true;
             default -> false;
         };
     }

@@ -35,8 +35,8 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Reducer;
-import org.jmpi.comm.operation.Cancellation;
 import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
@@ -440,15 +440,7 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
-        public Cancellation cancellation() {
-            return new Cancellation() {
-                @Override
-                public void cancel(SendRequest send) {}
-
-                @Override
-                public void cancel(RecvRequest receive) {}
-            };
-        }
+        public void giveUp(MessageOperation message) {}
 
         @Override
         public void ready(CompositeOperation operation) {

@@ -8,6 +8,7 @@ import java.util.Properties;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.fault.Agreements;
+import org.jmpi.comm.fault.Revocations;
 import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
@@ -34,6 +35,7 @@ final class LoneEngine {
         rank = new EngineRank(0, config, events);
         new LayerProtocol(0, rank.engine(), config);
         new Agreements(rank.engine(), context -> Agreements.NO_MORE);
+        new Revocations(rank.engine(), 0, (cause, context) -> {});
         rank.engine()
                 .start(
                         new PushingTransport(),

@@ -50,7 +50,7 @@ class MalformedFrameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {20, 100, 0xFF})
+    @ValueSource(ints = {22, 100, 0xFF})
     void anUnknownKind(int kind) {
         assertThrows(IllegalArgumentException.class, () -> engine.onFrame(1, kind, 0, 0, 0));
         assertNothingKept();
@@ -71,6 +71,21 @@ class MalformedFrameTest {
             assertRefused(
                     LoneEngine.message(FrameKind.LAYER_CREDIT, 0, 0, credit, credit < 0 ? -1 : 0, 0, 0),
                     "credit of a layer=" + credit);
+        assertNothingKept();
+    }
+
+    @Test
+    void aRevocationThatCannotBe() {
+        for (int context : new int[] {-2, -1, 1})
+            assertRefused(LoneEngine.message(FrameKind.REVOCATION, 0, context, 0, 0, 4, 0), "context=" + context);
+        for (long length : new long[] {-4, 0, 3, 16, 1L << 40})
+            assertRefused(LoneEngine.message(FrameKind.REVOCATION, 0, 0, 0, 0, length, 0), "length=" + length);
+        for (byte member : new byte[] {-1, 3}) {
+            Sink sink = lone.show(1, LoneEngine.message(FrameKind.REVOCATION, 0, 0, 0, 0, 4, 0));
+            byte high = (byte) (member >> 7);
+            sink.unpack(0, ByteBuffer.wrap(new byte[] {member, high, high, high}));
+            assertThrows(IllegalArgumentException.class, sink::end);
+        }
         assertNothingKept();
     }
 

@@ -276,7 +276,8 @@ public final class Simulation {
             try {
                 world.collectives().run("Finalize", Barrier::run);
             } catch (CommException e) {
-                if (e.errorClass() != ErrorClass.PROC_FAILED || simulator.lost() < 0) throw e;
+                boolean endsByLoss = e.errorClass() == ErrorClass.PROC_FAILED && simulator.lost() >= 0;
+                if (!endsByLoss && e.errorClass() != ErrorClass.REVOKED) throw e;
             }
             if (simulator.isOneDoomed()) agree("end", world.group().worldRanks(), true);
             // What is under way arrives.

@@ -20,6 +20,9 @@ final class SegmentSingleCopy {
     /** A bit for the number of each payload that this rank publishes. */
     private long published;
 
+    /** Whether this rank has begun to read what others publish. */
+    private boolean reads;
+
     SegmentSingleCopy(SharedSegment sharedSegment, SingleCopy all) {
         this.sharedSegment = sharedSegment;
         this.rank = sharedSegment.rank();
@@ -44,10 +47,19 @@ final class SegmentSingleCopy {
      * @return null if it is not there, since the rank has failed by now or is in another operation
      */
     Source read(int from, int number, long bytes) {
+        reads = true;
+        all.startReading(rank, from);
         Source payload = all.get(from, number);
         // The block that was there before the rank was seen not to have left belongs to this operation.
         VarHandle.loadLoadFence();
         return payload != null && payload.bytes() == bytes && !sharedSegment.hasLeft(from) ? payload : null;
+    }
+
+    /** Notes that this rank is through with what it has read. */
+    void stopReading() {
+        if (!reads) return;
+        reads = false;
+        all.stopReading(rank);
     }
 
     /**
@@ -73,12 +85,23 @@ final class SegmentSingleCopy {
         retract();
     }
 
-    /** Retracts what others may still read; returns whether there is something. */
+    /**
+     * Retracts what others may still read; returns whether there is something. If the operation fails at all ranks,
+     * this waits until no rank reads it, so that the program may change it.
+     */
     boolean retract() {
+        // The others may wait for this rank in the same way.
+        stopReading();
         if (published == 0) return false;
         // A rank that misses a payload sees the failure mark that this one has posted.
         VarHandle.storeStoreFence();
         for (; published != 0; published &= published - 1) all.set(rank, Long.numberOfTrailingZeros(published), null);
+        VarHandle.fullFence();
+        for (int reader = 0; reader < sharedSegment.size(); reader++) awaitReader(reader);
         return true;
+    }
+
+    private void awaitReader(int reader) {
+        while (all.isReading(reader, rank) && sharedSegment.pauseFor(reader)) Thread.onSpinWait();
     }
 }

@@ -68,6 +68,16 @@ public final class SharedSegment {
         void wake(int rank);
 
         /**
+         * Lets a while pass, if the operation has failed at all ranks.
+         *
+         * @param reader reads what this rank has published
+         * @return whether that rank stops soon
+         */
+        default boolean pauseFor(int reader) {
+            return false;
+        }
+
+        /**
          * {@return the failure of an operation that another rank has left before this rank had what it gave}
          *
          * @param ranks take part in the operation
@@ -412,6 +422,7 @@ public final class SharedSegment {
     }
 
     private void passTo(long sequence) {
+        singleCopy.stopReading();
         if (sequence <= passed) return;
         passed = sequence;
         memory.setRelease(layout.passed(rank), sequence);
@@ -445,6 +456,11 @@ public final class SharedSegment {
      */
     public long failureMark(int ofRank) {
         return memory.getAcquire(layout.failure(ofRank));
+    }
+
+    /** Does the same as {@link Watch#pauseFor}. */
+    boolean pauseFor(int reader) {
+        return watch.pauseFor(reader);
     }
 
     /** Does the same as {@link Watch#left}. */
