@@ -54,6 +54,9 @@ module org.jmpi.comm {
     exports org.jmpi.comm.communicator to
             org.jmpi.api,
             org.jmpi.typed;
+    exports org.jmpi.comm.window to
+            org.jmpi.api,
+            org.jmpi.typed;
     exports org.jmpi.comm.report to
             org.jmpi.run,
             org.jmpi.typed;

@@ -42,6 +42,10 @@ public final class Predefined implements Reducer {
     public static final Reducer MAXLOC = new Predefined("MAXLOC", LocationKernels::maxloc, 2);
     /** The smaller value and its index, of pairs; of equal values the lower index. */
     public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels::minloc, 2);
+    /** The operand in place of the element, in a window. */
+    public static final Reducer REPLACE = elementwise("REPLACE", Map::of);
+    /** The element as it is, in a window. */
+    public static final Reducer NO_OP = elementwise("NO_OP", Map::of);
 
     private final String name;
     private final int number;
@@ -75,7 +79,7 @@ public final class Predefined implements Reducer {
         return name;
     }
 
-    /** {@return which of the predefined operators it is, from 1 to 12} */
+    /** {@return which of the predefined operators it is, from 1 to 14} */
     public int number() {
         return number;
     }
@@ -83,7 +87,7 @@ public final class Predefined implements Reducer {
     /**
      * {@return a predefined operator}
      *
-     * @param number from 1 to 12
+     * @param number from 1 to 14
      */
     public static Predefined of(int number) {
         return ALL.get(number - 1);
