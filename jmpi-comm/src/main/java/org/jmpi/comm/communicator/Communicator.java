@@ -167,7 +167,8 @@ public final class Communicator {
         return local != this;
     }
 
-    int context() {
+    /** {@return the number of the context of point-to-point messages, which no other communicator has} */
+    public int context() {
         return context;
     }
 

@@ -43,7 +43,12 @@ public final class Communicators {
         return copy;
     }
 
-    static Communicator dupIntra(Communicator comm) {
+    /**
+     * {@return a communicator of the same group, without attributes}
+     *
+     * @param comm an intracommunicator
+     */
+    public static Communicator dupIntra(Communicator comm) {
         int[] id = new int[1];
         IntSupplier proposal = () -> {
             if (comm.rank() == 0) id[0] = comm.process().freeContext();
@@ -78,8 +83,14 @@ public final class Communicators {
         }
     }
 
-    /** Returns the least of the values that the ranks of a communicator give. */
-    static int least(String call, Communicator comm, int own) {
+    /**
+     * {@return the least of the values that the ranks of a communicator give}
+     *
+     * @param call the name of the call
+     * @param comm an intracommunicator
+     * @param own the value of this rank
+     */
+    public static int least(String call, Communicator comm, int own) {
         int[] value = {own};
         int[] least = new int[1];
         comm.collectives().run(call, peers -> Allreduce.run(peers, Buffer.of(value), Buffer.of(least), Predefined.MIN));

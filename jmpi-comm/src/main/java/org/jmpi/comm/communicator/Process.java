@@ -1,7 +1,9 @@
 package org.jmpi.comm.communicator;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,8 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.fault.Agreements;
 import org.jmpi.comm.fault.Revocations;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.RequestPool;
@@ -49,6 +53,11 @@ public final class Process {
     private final CommunicatorTable communicators;
     private volatile Agreements agreements;
     private final Revocations revocations;
+
+    /** Guarded by this, as the layers that are opened when they are needed. */
+    private LayerProtocol layers;
+
+    private final Map<Class<?>, Layer> builtIn = new HashMap<>();
 
     /** The collective operations that are under way and for which no thread waits. */
     private final Set<ScheduleExecution> collectives = ConcurrentHashMap.newKeySet();
@@ -126,6 +135,37 @@ public final class Process {
         over = cause;
         engine = null;
         agreements = null;
+        layers = null;
+        builtIn.clear();
+    }
+
+    /**
+     * Sets the layers of this process.
+     *
+     * @param protocol has their frames
+     */
+    public synchronized void layers(LayerProtocol protocol) {
+        layers = protocol;
+    }
+
+    /**
+     * {@return a layer of this module's own, which is opened at the first call}
+     *
+     * @param <L> its class
+     * @param kind its class
+     * @param maker makes it
+     * @throws CommException after {@link #close}
+     */
+    public synchronized <L extends Layer> L layer(Class<L> kind, Supplier<L> maker) {
+        Layer known = builtIn.get(kind);
+        if (known == null) {
+            if (engine == null) throw over.here();
+            L made = maker.get();
+            layers.add(made);
+            builtIn.put(kind, made);
+            return made;
+        }
+        return kind.cast(known);
     }
 
     /** {@return the source of the contexts of new communicators} */

@@ -20,10 +20,12 @@ public class RequestHandle {
     }
 
     /**
+     * Makes the request of an operation.
+     *
      * @param comm the communicator; null if there is no operation, ever
      * @param operation the operation under way, or null
      */
-    RequestHandle(Communicator comm, Operation operation) {
+    public RequestHandle(Communicator comm, Operation operation) {
         this.comm = comm;
         this.operation = operation;
     }

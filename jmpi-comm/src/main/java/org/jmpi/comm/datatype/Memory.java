@@ -57,12 +57,28 @@ public final class Memory {
     }
 
     /**
-     * Returns what holds the elements of what a program gives: the same, but of a segment of {@code java.lang.foreign}
-     * a buffer or, beyond 2 GiB, several.
+     * {@return what an element of an array of any dimensions, of a buffer or of buffers of bytes is; null if it is no
+     * primitive type}
      *
+     * @param memory what {@link #of} returns
+     */
+    public static BasicType primitiveType(Object memory) {
+        if (memory instanceof ByteBuffer[]) return BasicType.BYTE;
+        if (memory instanceof Buffer) return elementType(memory);
+        Class<?> rows = memory.getClass();
+        while (rows.isArray() && rows.getComponentType().isArray()) rows = rows.getComponentType();
+        for (BasicType type : BasicType.values()) if (type.width() > 0 && type.arrayClass() == rows) return type;
+        return null;
+    }
+
+    /**
+     * {@return what holds the elements of what a program gives: the same, but of a segment of {@code java.lang.foreign}
+     * a buffer or, beyond 2 GiB, several}
+     *
+     * @param buf an array, a buffer or a segment
      * @throws CommException of class BUFFER if not every thread may access the segment
      */
-    static Object of(Object buf) {
+    public static Object of(Object buf) {
         return ForeignMemory.is(buf) ? ForeignMemory.buffers(buf, new LastView()) : buf;
     }
 

@@ -105,6 +105,20 @@ public final class Segment implements Source, Target {
     }
 
     /**
+     * Does the same as {@link #set(UserBuffer)}; refuses memory that is read-only (BUFFER).
+     *
+     * @param received which all elements are written to
+     * @throws CommException as the other method does
+     */
+    public void setWritten(UserBuffer received) {
+        array = received.array();
+        offset = received.offset();
+        count = received.count();
+        layout = received.layout();
+        find(false, true);
+    }
+
+    /**
      * Sets the segment to what a program receives into, for a message whose length is not known yet: leaves out the
      * elements from the first one on that the array does not hold.
      *

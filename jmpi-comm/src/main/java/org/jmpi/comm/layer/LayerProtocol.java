@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -149,13 +150,30 @@ public final class LayerProtocol {
         List<Runnable> answers;
         synchronized (opening) {
             if (opened) return List.of();
-            layers = List.copyOf(openAll(found));
+            layers = openAll(found);
             opened = true;
             answers = List.copyOf(early);
             early.clear();
         }
         answers.forEach(Runnable::run);
         return layers.stream().map(LayerFrames::toString).toList();
+    }
+
+    /**
+     * Opens a layer of this module's own, after those of the program. Each rank does so before a peer sends it a frame
+     * of the layer.
+     *
+     * @param layer whose name no other one has
+     */
+    public void add(Layer layer) {
+        Iterable<Layer> none = List.of();
+        open(none);
+        synchronized (opening) {
+            List<LayerFrames> all = new ArrayList<>(layers);
+            Set<String> names = all.stream().map(LayerFrames::name).collect(Collectors.toSet());
+            all.add(open(layer, all.size(), names));
+            layers = List.copyOf(all);
+        }
     }
 
     private List<LayerFrames> openAll(Iterable<Layer> found) {

@@ -43,9 +43,9 @@ public final class Predefined implements Reducer {
     /** The smaller value and its index, of pairs; of equal values the lower index. */
     public static final Reducer MINLOC = new Predefined("MINLOC", LocationKernels::minloc, 2);
     /** The operand in place of the element, in a window. */
-    public static final Reducer REPLACE = elementwise("REPLACE", Map::of);
+    public static final Predefined REPLACE = new Predefined("REPLACE", Map::of, 1);
     /** The element as it is, in a window. */
-    public static final Reducer NO_OP = elementwise("NO_OP", Map::of);
+    public static final Predefined NO_OP = new Predefined("NO_OP", Map::of, 1);
 
     private final String name;
     private final int number;

@@ -7,7 +7,8 @@ package org.jmpi.comm.operation;
  * composite request on a list; a thread that moves messages then calls {@link #advance}.
  */
 public abstract class CompositeOperation extends Operation {
-    private static final MessageOperation NO_MESSAGE = new ProbeRequest(NO_CONTEXT, 0, RecvRequest.ANY_PEER, 0);
+    /** The message of operations that are none. */
+    public static final MessageOperation NO_MESSAGE = new ProbeRequest(NO_CONTEXT, 0, RecvRequest.ANY_PEER, 0);
 
     /** The next one in a list of those that can go on; belongs to the list. */
     private CompositeOperation next;

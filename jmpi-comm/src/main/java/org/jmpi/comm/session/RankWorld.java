@@ -90,6 +90,7 @@ public final class RankWorld implements ErrorHandler.Job {
         this.process = new Process(
                 rank, size, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), job::note);
         this.layers = new LayerProtocol(rank, engine, config);
+        process.layers(layers);
         makeCommunicators();
     }
 

@@ -214,6 +214,11 @@ public final class CompositeTransport implements Transport {
         }
 
         @Override
+        public boolean isOneJvm() {
+            return memory.isOneJvm();
+        }
+
+        @Override
         public Region create(int bytes, int ranks) throws IOException {
             return memory.create(bytes, ranks);
         }

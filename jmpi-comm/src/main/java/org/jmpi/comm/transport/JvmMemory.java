@@ -22,6 +22,11 @@ final class JvmMemory implements SharedMemory {
     }
 
     @Override
+    public boolean isOneJvm() {
+        return true;
+    }
+
+    @Override
     public Region create(int bytes, int ranks) throws IOException {
         String name = PREFIX + created.incrementAndGet();
         Region region = new Region(name, allocate(bytes), new SingleCopy(ranks));

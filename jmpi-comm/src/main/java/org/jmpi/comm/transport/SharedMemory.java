@@ -18,6 +18,11 @@ public interface SharedMemory {
      */
     boolean reaches(int peer);
 
+    /** {@return whether the ranks are threads of one JVM, which share all objects} */
+    default boolean isOneJvm() {
+        return false;
+    }
+
     /**
      * Memory that others may attach to.
      *

@@ -112,6 +112,18 @@ public final class SharedWords {
     }
 
     /**
+     * Stores a word in place of another one.
+     *
+     * @param at its first byte
+     * @param expected the other word
+     * @param value what to store
+     * @return whether the other word was there
+     */
+    public boolean compareAndSet(int at, long expected, long value) {
+        return WORD.compareAndSet(memory, at, expected, value);
+    }
+
+    /**
      * {@return the word before}
      *
      * @param at its first byte

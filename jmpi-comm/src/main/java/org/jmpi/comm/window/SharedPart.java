@@ -4,22 +4,27 @@ import java.nio.ByteBuffer;
 
 /** The memory of one rank in a window whose memory all ranks share (MPI-4.1 section 12.2.3). */
 public final class SharedPart {
-    private final long size;
-    private final int dispUnit;
+    private final WindowMemory memory;
+    private final Extent extent;
 
-    SharedPart(long size, int dispUnit) {
-        this.size = size;
-        this.dispUnit = dispUnit;
+    SharedPart(WindowMemory memory, Extent extent) {
+        this.memory = memory;
+        this.extent = extent;
     }
 
     /** {@return the bytes of the memory} */
     public long size() {
-        return size;
+        return extent.size();
     }
 
     /** {@return the displacement unit of the rank, in bytes} */
     public int dispUnit() {
-        return dispUnit;
+        return extent.unit();
+    }
+
+    /** {@return the memory in native byte order, up to the greatest length of a buffer} */
+    public ByteBuffer base() {
+        return memory.bytes();
     }
 
     /**
@@ -27,9 +32,9 @@ public final class SharedPart {
      *
      * @param offset of its first byte
      * @param bytes its length
-     * @throws org.jmpi.comm.error.CommException of class ARG or SIZE if it is not in the memory
+     * @throws org.jmpi.comm.error.CommException of class ARG or SIZE as {@link Window#base(long, int)}
      */
     public ByteBuffer base(long offset, int bytes) {
-        throw new UnsupportedOperationException();
+        return memory.bytes(offset, bytes);
     }
 }

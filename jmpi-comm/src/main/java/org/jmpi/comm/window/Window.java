@@ -1,11 +1,16 @@
 package org.jmpi.comm.window;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.object.Attributes;
 import org.jmpi.comm.object.ErrorHandler;
 import org.jmpi.comm.object.Info;
@@ -70,10 +75,41 @@ public final class Window {
     /** Asserts that a fence begins no epoch of accesses. */
     public static final int MODE_NOSUCCEED = 16;
 
-    private Window() {}
+    private static final List<String> HINTS =
+            List.of("no_locks", "same_size", "same_disp_unit", "alloc_shared_noncontig");
 
-    private static UnsupportedOperationException todo() {
-        return new UnsupportedOperationException();
+    private final Communicator comm;
+    final Exposure exposure;
+    private final Target[] targets;
+    private final Runnable release;
+    private final Epochs epochs;
+    private final Synchronization synchronization;
+    private final Attributes attributes;
+    private final Info info = new Info();
+    private final Accesses accesses;
+
+    /**
+     * @param predefined attributes
+     * @param release has this rank forget the window
+     * @param hints null for none
+     */
+    Window(
+            int flavor,
+            Communicator comm,
+            Exposure exposure,
+            Target[] targets,
+            Map<Integer, Object> predefined,
+            Runnable release,
+            Info hints) {
+        this.comm = comm;
+        this.exposure = exposure;
+        this.targets = targets;
+        this.release = release;
+        this.epochs = new Epochs(targets.length);
+        this.synchronization = new Synchronization(comm, exposure, targets, epochs);
+        this.attributes = new Attributes(this, predefined);
+        this.accesses = new Accesses(flavor, comm, targets, epochs);
+        info(hints);
     }
 
     // ---- making and freeing (MPI-4.1 section 12.2) ----
@@ -87,10 +123,10 @@ public final class Window {
      * @param info hints, which are kept and not used; null for none
      * @param comm an intracommunicator
      * @return the window
-     * @throws org.jmpi.comm.error.CommException of class COMM, SIZE, DISP, BUFFER, ARG; TYPE if the elements are objects
+     * @throws org.jmpi.comm.error.CommException of class COMM, SIZE, DISP, BUFFER, ARG; TYPE if it has objects
      */
     public static Window create(UserBuffer base, int dispUnit, Info info, Communicator comm) {
-        throw todo();
+        return new WindowMaker("Win.Create", FLAVOR_CREATE, info, comm).over(base, dispUnit);
     }
 
     /**
@@ -104,7 +140,7 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class COMM, SIZE, DISP or NO_MEM
      */
     public static Window allocate(long size, int dispUnit, Info info, Communicator comm) {
-        throw todo();
+        return new WindowMaker("Win.Allocate", FLAVOR_ALLOCATE, info, comm).allocate(size, dispUnit);
     }
 
     /**
@@ -118,7 +154,7 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException as {@link #allocate}; also of class RMA_SHARED if ranks share no memory
      */
     public static Window allocateShared(long size, int dispUnit, Info info, Communicator comm) {
-        throw todo();
+        return new WindowMaker("Win.Allocate_shared", FLAVOR_SHARED, info, comm).allocate(size, dispUnit);
     }
 
     /**
@@ -130,7 +166,7 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class COMM
      */
     public static Window createDynamic(Info info, Communicator comm) {
-        throw todo();
+        return new WindowMaker("Win.Create_dynamic", FLAVOR_DYNAMIC, info, comm).dynamic();
     }
 
     /**
@@ -140,7 +176,8 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class RMA_FLAVOR if the memory is the program's
      */
     public ByteBuffer base() {
-        throw todo();
+        accesses.checkAllocated();
+        return exposure.memory.bytes();
     }
 
     /**
@@ -152,7 +189,8 @@ public final class Window {
      *     part is not in the memory
      */
     public ByteBuffer base(long offset, int bytes) {
-        throw todo();
+        accesses.checkAllocated();
+        return exposure.memory.bytes(offset, bytes);
     }
 
     /**
@@ -162,7 +200,10 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class RMA_FLAVOR or RANK
      */
     public SharedPart sharedQuery(int rank) {
-        throw todo();
+        accesses.checkFlavor("Shared_query", FLAVOR_SHARED);
+        int named = rank == Communicator.PROC_NULL ? accesses.lowestWithMemory() : rank;
+        accesses.checkRank(named);
+        return new SharedPart(targets[named].memory(), targets[named].extent());
     }
 
     /**
@@ -173,7 +214,8 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class RMA_FLAVOR, RMA_ATTACH, SIZE, BUFFER, ARG or TYPE
      */
     public long attach(UserBuffer base) {
-        throw todo();
+        accesses.checkFlavor("Attach", FLAVOR_DYNAMIC);
+        return exposure.memory.attach(base);
     }
 
     /**
@@ -183,7 +225,8 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class RMA_FLAVOR, or RMA_ATTACH if it is not attached
      */
     public void detach(Object base) {
-        throw todo();
+        accesses.checkFlavor("Detach", FLAVOR_DYNAMIC);
+        exposure.memory.detach(base);
     }
 
     /**
@@ -192,34 +235,46 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class WIN if it has been freed; RMA_SYNC in an epoch
      */
     public void free() {
-        throw todo();
+        checkUsable();
+        epochs.checkFree();
+        attributes.deleteAll();
+        try {
+            synchronization.barrier("Win.Free");
+        } catch (CommException e) {
+            // The ranks that are left free the window all the same: it is of no more use to them.
+            if (e.errorClass() != ErrorClass.PROC_FAILED && e.errorClass() != ErrorClass.REVOKED) throw e;
+        }
+        accesses.free();
+        release.run();
+        comm.free();
     }
 
     /** {@return whether the window has been freed} */
     public boolean isFreed() {
-        throw todo();
+        return accesses.isFreed();
     }
 
     // ---- the object (MPI-4.1 sections 12.2.6, 12.2.7, 7.7.3, 7.8 and 9.3.2) ----
 
     /** {@return the communicator of the window's own, whose error handler and handle are the window's} */
     public Communicator communicator() {
-        throw todo();
+        return comm;
     }
 
     /** {@return the ranks of the window} */
     public Group group() {
-        throw todo();
+        checkUsable();
+        return comm.group();
     }
 
     /** {@return the attributes} */
     public Attributes attributes() {
-        throw todo();
+        return attributes;
     }
 
     /** {@return a copy of the hints that are in use} */
     public Info info() {
-        throw todo();
+        return info.copy();
     }
 
     /**
@@ -228,12 +283,12 @@ public final class Window {
      * @param hints null for none
      */
     public void info(Info hints) {
-        throw todo();
+        if (hints != null) info.setFlags(hints, HINTS);
     }
 
     /** {@return the name; empty without one} */
     public String name() {
-        throw todo();
+        return comm.name();
     }
 
     /**
@@ -243,21 +298,21 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class ARG if it is null or too long
      */
     public void name(String given) {
-        throw todo();
+        comm.name(given);
     }
 
     /** {@return the reaction to failed calls} */
     public ErrorHandler errorHandler() {
-        throw todo();
+        return comm.errorHandler();
     }
 
     /**
      * Sets the reaction to failed calls.
      *
-     * @param handler a new window has {@link ErrorHandler#ARE_FATAL}
+     * @param handler a new window has that of the communicator
      */
     public void errorHandler(ErrorHandler handler) {
-        throw todo();
+        comm.errorHandler(handler);
     }
 
     // ---- accesses (MPI-4.1 section 12.3) ----
@@ -274,7 +329,7 @@ public final class Window {
      *     PROC_FAILED if the target has failed
      */
     public void put(UserBuffer origin, int rank, long disp, long count, TypeHandle type) {
-        throw todo();
+        accesses.put(origin, rank, disp, count, type, null);
     }
 
     /**
@@ -287,7 +342,7 @@ public final class Window {
      * @param type of these items
      */
     public void get(UserBuffer origin, int rank, long disp, long count, TypeHandle type) {
-        throw todo();
+        accesses.get(origin, rank, disp, count, type, null);
     }
 
     /**
@@ -302,7 +357,7 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException as {@link #put}; also of class OP
      */
     public void accumulate(UserBuffer origin, int rank, long disp, long count, TypeHandle type, OpHandle op) {
-        throw todo();
+        accesses.accumulate(origin, rank, disp, count, type, op, null);
     }
 
     /**
@@ -318,7 +373,7 @@ public final class Window {
      */
     public void getAccumulate(
             UserBuffer origin, UserBuffer result, int rank, long disp, long count, TypeHandle type, OpHandle op) {
-        throw todo();
+        accesses.getAccumulate(origin, result, rank, disp, count, type, op, null);
     }
 
     /**
@@ -331,7 +386,7 @@ public final class Window {
      * @param op a predefined operator
      */
     public void fetchAndOp(UserBuffer origin, UserBuffer result, int rank, long disp, OpHandle op) {
-        throw todo();
+        accesses.getAccumulate(origin, result, rank, disp, 1, result.type(), op, null);
     }
 
     /**
@@ -344,7 +399,7 @@ public final class Window {
      * @param disp of the element in the target's memory
      */
     public void compareAndSwap(UserBuffer origin, UserBuffer compare, UserBuffer result, int rank, long disp) {
-        throw todo();
+        accesses.compareAndSwap(origin, compare, result, rank, disp);
     }
 
     /**
@@ -358,7 +413,7 @@ public final class Window {
      * @return the request
      */
     public RequestHandle rput(UserBuffer origin, int rank, long disp, long count, TypeHandle type) {
-        throw todo();
+        return accesses.request(rank, request -> accesses.put(origin, rank, disp, count, type, request));
     }
 
     /**
@@ -372,7 +427,7 @@ public final class Window {
      * @return the request
      */
     public RequestHandle rget(UserBuffer origin, int rank, long disp, long count, TypeHandle type) {
-        throw todo();
+        return accesses.request(rank, request -> accesses.get(origin, rank, disp, count, type, request));
     }
 
     /**
@@ -386,9 +441,8 @@ public final class Window {
      * @param op a predefined operator
      * @return the request
      */
-    public RequestHandle raccumulate(
-            UserBuffer origin, int rank, long disp, long count, TypeHandle type, OpHandle op) {
-        throw todo();
+    public RequestHandle raccumulate(UserBuffer origin, int rank, long disp, long count, TypeHandle type, OpHandle op) {
+        return accesses.request(rank, request -> accesses.accumulate(origin, rank, disp, count, type, op, request));
     }
 
     /**
@@ -405,7 +459,8 @@ public final class Window {
      */
     public RequestHandle rgetAccumulate(
             UserBuffer origin, UserBuffer result, int rank, long disp, long count, TypeHandle type, OpHandle op) {
-        throw todo();
+        return accesses.request(
+                rank, request -> accesses.getAccumulate(origin, result, rank, disp, count, type, op, request));
     }
 
     // ---- epochs (MPI-4.1 section 12.5) ----
@@ -417,7 +472,8 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class ASSERT or RMA_SYNC; PROC_FAILED if a rank has failed
      */
     public void fence(int assertion) {
-        throw todo();
+        accesses.checkAssertion(assertion, MODE_NOSTORE | MODE_NOPUT | MODE_NOPRECEDE | MODE_NOSUCCEED);
+        synchronization.fence((assertion & MODE_NOSUCCEED) == 0);
     }
 
     /**
@@ -428,7 +484,8 @@ public final class Window {
      * @throws org.jmpi.comm.error.CommException of class ASSERT, RMA_SYNC, or GROUP if a member is not in the window
      */
     public void post(Group origins, int assertion) {
-        throw todo();
+        accesses.checkAssertion(assertion, MODE_NOCHECK | MODE_NOSTORE | MODE_NOPUT);
+        synchronization.post(origins);
     }
 
     /**
@@ -438,22 +495,26 @@ public final class Window {
      * @param assertion NOCHECK or 0
      */
     public void start(Group targets, int assertion) {
-        throw todo();
+        accesses.checkAssertion(assertion, MODE_NOCHECK);
+        synchronization.start(targets);
     }
 
     /** Ends the accesses that {@link #start} has begun. */
     public void complete() {
-        throw todo();
+        checkUsable();
+        synchronization.complete();
     }
 
     /** Waits until all ranks to which this one is exposed have called {@link #complete}. */
     public void await() {
-        throw todo();
+        checkUsable();
+        synchronization.await();
     }
 
-    /** {@return whether all ranks to which this one is exposed have called {@link #complete}} If so, the exposure ends. */
+    /** {@return whether all ranks to which this one is exposed have called {@link #complete}} Then it is no more. */
     public boolean test() {
-        throw todo();
+        checkUsable();
+        return synchronization.test();
     }
 
     /**
@@ -466,7 +527,10 @@ public final class Window {
      *     or a rank that has the lock fails
      */
     public void lock(int type, int rank, int assertion) {
-        throw todo();
+        if (type != LOCK_EXCLUSIVE && type != LOCK_SHARED)
+            throw new CommException(ErrorClass.LOCKTYPE, "lock is neither shared nor exclusive: type=" + type);
+        accesses.checkAssertion(assertion, MODE_NOCHECK);
+        if (accesses.isTarget(rank)) synchronization.lock(type, rank);
     }
 
     /**
@@ -475,7 +539,7 @@ public final class Window {
      * @param rank the target, or PROC_NULL
      */
     public void unlock(int rank) {
-        throw todo();
+        if (accesses.isTarget(rank)) synchronization.unlock(rank);
     }
 
     /**
@@ -484,12 +548,14 @@ public final class Window {
      * @param assertion NOCHECK or 0
      */
     public void lockAll(int assertion) {
-        throw todo();
+        accesses.checkAssertion(assertion, MODE_NOCHECK);
+        synchronization.lockAll();
     }
 
     /** Ends the accesses that {@link #lockAll} has begun. */
     public void unlockAll() {
-        throw todo();
+        checkUsable();
+        synchronization.unlockAll();
     }
 
     /**
@@ -498,12 +564,13 @@ public final class Window {
      * @param rank the target, or PROC_NULL
      */
     public void flush(int rank) {
-        throw todo();
+        if (accesses.isTarget(rank)) synchronization.flush(rank);
     }
 
     /** Completes the accesses to all ranks, here and there. */
     public void flushAll() {
-        throw todo();
+        checkUsable();
+        synchronization.flushAll();
     }
 
     /**
@@ -512,16 +579,22 @@ public final class Window {
      * @param rank the target, or PROC_NULL
      */
     public void flushLocal(int rank) {
-        throw todo();
+        if (accesses.isTarget(rank)) synchronization.flushLocal(rank);
     }
 
     /** Completes the accesses to all ranks, here. */
     public void flushLocalAll() {
-        throw todo();
+        checkUsable();
+        synchronization.flushLocalAll();
     }
 
     /** Has loads of this thread see what other ranks have stored before, and the other way round. */
     public void sync() {
-        throw todo();
+        checkUsable();
+        VarHandle.fullFence();
+    }
+
+    private void checkUsable() {
+        accesses.checkUsable();
     }
 }

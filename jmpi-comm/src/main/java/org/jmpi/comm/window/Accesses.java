@@ -1,0 +1,220 @@
+package org.jmpi.comm.window;
+
+import java.util.function.Consumer;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.RequestHandle;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.op.OpHandle;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.operation.RecvRequest;
+
+/** The accesses of this rank to the memory of one window: checks what the program gives, and takes the path. */
+final class Accesses {
+    private final int flavor;
+    private final Communicator comm;
+    private final Target[] targets;
+    private final Epochs epochs;
+    private volatile boolean freed;
+
+    Accesses(int flavor, Communicator comm, Target[] targets, Epochs epochs) {
+        this.flavor = flavor;
+        this.comm = comm;
+        this.targets = targets;
+        this.epochs = epochs;
+    }
+
+    void free() {
+        freed = true;
+    }
+
+    boolean isFreed() {
+        return freed;
+    }
+
+    void put(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
+        Target target = target(rank);
+        Place place = place(disp, count, type);
+        if (target == null) return;
+        Segment written = new Segment();
+        written.set(origin);
+        if (checkMatch(written, place)) target.path().put(written, place, request);
+    }
+
+    void get(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
+        Target target = target(rank);
+        Place place = place(disp, count, type);
+        if (target == null) return;
+        Segment read = new Segment();
+        read.setWritten(origin);
+        if (checkMatch(read, place)) target.path().get(read, place, request);
+    }
+
+    void accumulate(
+            UserBuffer origin, int rank, long disp, long count, TypeHandle type, OpHandle op, WindowOperation request) {
+        Target target = target(rank);
+        Place place = place(disp, count, type);
+        Predefined operator = operator(op, place);
+        if (operator == Predefined.NO_OP) throw new CommException(ErrorClass.OP, "NO_OP is no operator of Accumulate");
+        if (target == null) return;
+        Segment operands = new Segment();
+        operands.set(origin);
+        if (checkMatch(operands, place)) target.path().accumulate(operands, place, operator, request);
+    }
+
+    void getAccumulate(
+            UserBuffer origin,
+            UserBuffer result,
+            int rank,
+            long disp,
+            long count,
+            TypeHandle type,
+            OpHandle op,
+            WindowOperation request) {
+        Target target = target(rank);
+        Place place = place(disp, count, type);
+        Predefined operator = operator(op, place);
+        if (target == null) return;
+        Segment before = new Segment();
+        before.setWritten(result);
+        Segment operands = null;
+        if (operator != Predefined.NO_OP) {
+            operands = new Segment();
+            operands.set(origin);
+            checkMatch(operands, place);
+        }
+        if (checkMatch(before, place)) target.path().getAccumulate(operands, before, place, operator, request);
+    }
+
+    RequestHandle request(int rank, Consumer<WindowOperation> access) {
+        checkUsable();
+        WindowOperation request =
+                new WindowOperation(isTarget(rank) ? targets[rank].worldRank() : RecvRequest.ANY_PEER);
+        if (isTarget(rank)) epochs.checkLocked("a request", rank);
+        access.accept(request);
+        return new RequestHandle(comm, request.started());
+    }
+
+    /** Returns the target of an access that the epoch allows; null for PROC_NULL. */
+    private Target target(int rank) {
+        checkUsable();
+        if (!isTarget(rank)) return null;
+        epochs.access(rank);
+        Target target = targets[rank];
+        if (comm.process().engine().peers().get(target.worldRank()).gone() != null)
+            throw comm.process().engine().peers().missing(target.worldRank());
+        return target;
+    }
+
+    /** Returns false for PROC_NULL. */
+    boolean isTarget(int rank) {
+        checkUsable();
+        if (rank == Communicator.PROC_NULL) return false;
+        checkRank(rank);
+        return true;
+    }
+
+    void compareAndSwap(UserBuffer origin, UserBuffer compare, UserBuffer result, int rank, long disp) {
+        Target target = target(rank);
+        Segment replacement = new Segment();
+        replacement.set(origin);
+        Segment expected = new Segment();
+        expected.set(compare);
+        Segment before = new Segment();
+        before.setWritten(result);
+        checkCompared(replacement);
+        Place place = new Place(disp, 1, replacement.layout());
+        if (target == null) return;
+        checkMatch(expected, place);
+        checkMatch(before, place);
+        target.path().compareAndSwap(replacement, expected, before, place);
+    }
+
+    // ---- checks ----
+
+    void checkUsable() {
+        if (freed) throw new CommException(ErrorClass.WIN, "window has been freed");
+        if (comm.isOver()) throw new CommException(ErrorClass.WIN, "window was made before MPI.Finalize");
+    }
+
+    void checkRank(int rank) {
+        if (rank < 0 || rank >= targets.length)
+            throw new CommException(ErrorClass.RANK, "target out of range: rank=" + rank + ", size=" + targets.length);
+    }
+
+    private static Place place(long disp, long count, TypeHandle type) {
+        Layout layout = TypeHandle.committed(type);
+        if (count < 0) throw new CommException(ErrorClass.COUNT, "target count is negative: " + count);
+        if (!layout.canCount(count, 1))
+            throw new CommException(ErrorClass.COUNT, "target count too large: " + count + " of " + layout);
+        return new Place(disp, count, layout);
+    }
+
+    /** Refuses items that are no copy of the others; returns whether there are any. */
+    private static boolean checkMatch(Segment origin, Place place) {
+        if (origin.elements() != place.elements())
+            throw new CommException(
+                    ErrorClass.COUNT,
+                    "origin and target differ: elements at the origin=" + origin.elements() + ", at the target="
+                            + place.elements());
+        if (place.elements() == 0) return false;
+        BasicType type = place.layout().type();
+        if (origin.type() != type || type.width() == 0)
+            throw new CommException(
+                    ErrorClass.TYPE,
+                    "origin and target need elements of one primitive type: at the origin " + origin.type()
+                            + ", at the target " + type);
+        return true;
+    }
+
+    private static void checkCompared(Segment element) {
+        boolean isInteger =
+                element.type().width() > 0 && element.type() != BasicType.FLOAT && element.type() != BasicType.DOUBLE;
+        if (!isInteger || element.elements() != 1)
+            throw new CommException(
+                    ErrorClass.TYPE,
+                    "Compare_and_swap takes one element of BYTE, CHAR, SHORT, BOOLEAN, INT or LONG: got "
+                            + element.elements() + " of " + element.type());
+    }
+
+    private static Predefined operator(OpHandle op, Place place) {
+        if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
+        if (!(op.predefined() instanceof Predefined known))
+            throw new CommException(ErrorClass.OP, "a window has no operators of the program");
+        if (known != Predefined.REPLACE && known != Predefined.NO_OP && place.elements() > 0)
+            known.check(place.layout());
+        return known;
+    }
+
+    int lowestWithMemory() {
+        for (int rank = 0; rank < targets.length; rank++)
+            if (targets[rank].extent().size() > 0) return rank;
+        return comm.rank();
+    }
+
+    void checkFlavor(String call, int needed) {
+        checkUsable();
+        if (flavor != needed)
+            throw new CommException(
+                    ErrorClass.RMA_FLAVOR, call + " is for another flavor: flavor=" + flavor + ", needed=" + needed);
+    }
+
+    void checkAllocated() {
+        checkUsable();
+        if (flavor != Window.FLAVOR_ALLOCATE && flavor != Window.FLAVOR_SHARED)
+            throw new CommException(
+                    ErrorClass.RMA_FLAVOR, "the memory of the window is the program's: flavor=" + flavor);
+    }
+
+    void checkAssertion(int assertion, int allowed) {
+        checkUsable();
+        if ((assertion & ~allowed) != 0)
+            throw new CommException(
+                    ErrorClass.ASSERT, "assertion out of range: assertion=" + assertion + ", some of " + allowed);
+    }
+}

@@ -1,0 +1,91 @@
+package org.jmpi.comm.window;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jmpi.comm.communicator.Group;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.layer.PeerWait;
+
+/** What other ranks do with this rank in one window. Ranks are those in the world. */
+final class Exposure {
+    final WindowMemory memory;
+    final LockQueue locks = new LockQueue();
+
+    /** The layouts that each origin has told. */
+    private final Map<Integer, Layouts> layouts = new ConcurrentHashMap<>();
+
+    /** Why an access of an origin has failed which it has not been told. */
+    private final Map<Integer, CommException> failures = new ConcurrentHashMap<>();
+
+    /** How often each rank has exposed its memory to this one, less the epochs that this one has started. */
+    private final Map<Integer, Integer> posts = new ConcurrentHashMap<>();
+
+    /** The origins of the exposure epoch that have not completed their accesses. */
+    private final Set<Integer> incomplete = ConcurrentHashMap.newKeySet();
+
+    private final Set<PeerWait> waits = ConcurrentHashMap.newKeySet();
+
+    Exposure(WindowMemory memory) {
+        this.memory = memory;
+    }
+
+    Layouts layouts(int origin) {
+        return layouts.computeIfAbsent(origin, any -> new Layouts());
+    }
+
+    /** Keeps a failure for the next answer to an origin; the first one counts. */
+    void note(int origin, CommException failure) {
+        failures.putIfAbsent(origin, failure);
+    }
+
+    /** Returns the failure for an answer to an origin, or null. */
+    CommException failure(int origin) {
+        return failures.remove(origin);
+    }
+
+    // ---- posts and completions ----
+
+    /** Takes note that a rank has exposed its memory to this one. */
+    void posted(int target) {
+        posts.merge(target, 1, Integer::sum);
+        wake();
+    }
+
+    boolean hasPosted(int target) {
+        return posts.getOrDefault(target, 0) > 0;
+    }
+
+    void started(int target) {
+        posts.merge(target, -1, Integer::sum);
+    }
+
+    void expose(Group origins) {
+        for (int origin : origins.worldRanks()) incomplete.add(origin);
+    }
+
+    /** Takes note that an origin has completed its accesses. */
+    void completed(int origin) {
+        incomplete.remove(origin);
+        wake();
+    }
+
+    /** Returns the origins that have not completed their accesses. */
+    Set<Integer> incomplete() {
+        return incomplete;
+    }
+
+    // ---- waits ----
+
+    void add(PeerWait wait) {
+        waits.add(wait);
+    }
+
+    void remove(PeerWait wait) {
+        waits.remove(wait);
+    }
+
+    void wake() {
+        waits.forEach(PeerWait::wake);
+    }
+}

@@ -1,0 +1,34 @@
+package org.jmpi.comm.window;
+
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
+/**
+ * What an access to a memory is checked against.
+ *
+ * @param size in elements of the memory; negative if memory is attached, so that the target alone can check
+ * @param unit elements of the memory from one displacement to the next
+ * @param type of its elements; null if it holds bytes, which are elements of any primitive type
+ */
+record Extent(long size, int unit, BasicType type) {
+    /** The extent of memory that is attached piece by piece. */
+    static final Extent DYNAMIC = new Extent(-1, 1, null);
+
+    /** {@return where the first item starts, in elements of the memory} */
+    long start(Place place) {
+        BasicType accessed = place.layout().type();
+        if (type != null && accessed != type)
+            throw new CommException(
+                    ErrorClass.TYPE, "the target's memory has elements of " + type + ", not of " + accessed);
+        int width = type == null ? accessed.width() : 1;
+        long start = place.disp() * unit;
+        long low = start + place.layout().low(place.count()) * width;
+        long high = start + place.layout().high(place.count()) * width;
+        if (place.disp() < 0 || place.disp() > size / unit || low < 0 || high > size)
+            throw new CommException(
+                    ErrorClass.RMA_RANGE,
+                    "outside of the target's memory: " + place + ", displacement unit=" + unit + ", size=" + size);
+        return start;
+    }
+}

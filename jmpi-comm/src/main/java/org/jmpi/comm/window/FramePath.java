@@ -1,0 +1,137 @@
+package org.jmpi.comm.window;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.frame.Peer;
+import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.op.Predefined;
+
+/** Frames to a target whose memory this rank does not share. The target handles them in the order of their sending. */
+final class FramePath implements Path {
+    private final Peer peer;
+    private final int window;
+    private final Extent extent;
+    private final int mostBytes;
+    private final Layouts layouts = new Layouts();
+
+    /** Why an access has failed whose answer nobody waits for, until a flush tells. */
+    private final AtomicReference<CommException> failure = new AtomicReference<>();
+
+    /** Whether there were accesses since the last flush; set after one is sent, and cleared before a flush is. */
+    private volatile boolean accessed;
+
+    /** Whether one of them reads. */
+    private volatile boolean reading;
+
+    /**
+     * @param window its number
+     * @param extent of the target's memory
+     * @param longestPayload of a frame, in bytes
+     */
+    FramePath(Peer peer, int window, Extent extent, int longestPayload) {
+        this.peer = peer;
+        this.window = window;
+        this.extent = extent;
+        this.mostBytes = AccessFrame.mostBytes(longestPayload);
+    }
+
+    @Override
+    public void put(Segment origin, Place place, WindowOperation request) {
+        write(WindowLayer.PUT, origin, place, Predefined.REPLACE, request);
+    }
+
+    @Override
+    public void accumulate(Segment origin, Place place, Predefined op, WindowOperation request) {
+        write(WindowLayer.ACCUMULATE, origin, place, op, request);
+    }
+
+    private void write(int id, Segment origin, Place place, Predefined op, WindowOperation request) {
+        int layout = number(place);
+        for (long at = 0; at < origin.bytes(); at += mostBytes) {
+            int part = (int) Math.min(mostBytes, origin.bytes() - at);
+            ByteBuffer frame =
+                    AccessFrame.of(place, layout, op.number(), at, part).with(origin);
+            if (request == null) peer.send(id, window, frame);
+            else request.expect(peer.request(id, window, frame, WindowOperation.ROOM), payload -> {});
+        }
+        accessed = true;
+    }
+
+    /** Checks the items, and returns the number of their layout. */
+    private int number(Place place) {
+        if (extent.size() >= 0) extent.start(place);
+        return layouts.number(place.layout(), form -> peer.send(WindowLayer.LAYOUT, window, form));
+    }
+
+    @Override
+    public void get(Segment origin, Place place, WindowOperation request) {
+        read(WindowLayer.GET, null, origin, place, Predefined.NO_OP, request);
+    }
+
+    @Override
+    public void getAccumulate(Segment origin, Segment result, Place place, Predefined op, WindowOperation request) {
+        read(WindowLayer.GET_ACCUMULATE, op == Predefined.NO_OP ? null : origin, result, place, op, request);
+    }
+
+    private void read(int id, Segment operands, Segment result, Place place, Predefined op, WindowOperation request) {
+        int layout = number(place);
+        for (long at = 0; at < result.bytes(); at += mostBytes) {
+            int part = (int) Math.min(mostBytes, result.bytes() - at);
+            AccessFrame access = AccessFrame.of(place, layout, op.number(), at, part);
+            long from = at;
+            ByteBuffer frame = operands == null ? access.alone() : access.with(operands);
+            CompletableFuture<Reply> reply = peer.request(id, window, frame, Math.max(part, WindowOperation.ROOM));
+            expect(reply, request, answer -> result.unpack(from, answer));
+        }
+        accessed = true;
+        reading = true;
+    }
+
+    @Override
+    public void compareAndSwap(Segment origin, Segment compare, Segment result, Place place) {
+        int bytes = (int) origin.bytes();
+        ByteBuffer frame = AccessFrame.of(place, number(place), Predefined.REPLACE.number(), 0, bytes)
+                .with(compare, origin);
+        CompletableFuture<Reply> reply =
+                peer.request(WindowLayer.COMPARE_AND_SWAP, window, frame, WindowOperation.ROOM);
+        expect(reply, null, answer -> result.unpack(0, answer));
+        accessed = true;
+        reading = true;
+    }
+
+    private void expect(CompletableFuture<Reply> reply, WindowOperation request, Consumer<ByteBuffer> taken) {
+        if (request != null) request.expect(reply, taken);
+        else
+            reply.whenComplete((answer, cause) -> {
+                CommException failed = WindowOperation.take(answer, cause, taken);
+                if (failed != null) failure.compareAndSet(null, failed);
+            });
+    }
+
+    @Override
+    public boolean isAccessing() {
+        return accessed;
+    }
+
+    /** The target answers after it has answered the reads before, and so their answers have come before. */
+    @Override
+    public void flush(WindowOperation flush) {
+        accessed = false;
+        reading = false;
+        flush.expect(peer.request(WindowLayer.FLUSH, window, null, WindowOperation.ROOM), any -> {});
+    }
+
+    @Override
+    public CommException failure() {
+        return failure.getAndSet(null);
+    }
+
+    @Override
+    public boolean isReading() {
+        return reading;
+    }
+}

@@ -1,0 +1,40 @@
+package org.jmpi.comm.window;
+
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.op.Predefined;
+
+/**
+ * The way by which this rank accesses the memory of one target. All accesses between two ranks go by one path.
+ *
+ * <p>Items are checked before: origin and target have as many elements of one type. Each method takes an operation that
+ * completes with the access, or null if a flush tells.
+ */
+interface Path {
+    /** Writes; the origin may change afterwards. */
+    void put(Segment origin, Place place, WindowOperation request);
+
+    /** Reads. */
+    void get(Segment origin, Place place, WindowOperation request);
+
+    /** Combines; the origin may change afterwards. */
+    void accumulate(Segment origin, Place place, Predefined op, WindowOperation request);
+
+    /** Combines and reads; there is no origin if the operator is NO_OP. */
+    void getAccumulate(Segment origin, Segment result, Place place, Predefined op, WindowOperation request);
+
+    /** Replaces one element if it equals another one, and reads it. */
+    void compareAndSwap(Segment origin, Segment compare, Segment result, Place place);
+
+    /** Returns whether there are accesses that a flush has to complete. */
+    boolean isAccessing();
+
+    /** Has an operation complete only when all accesses before are complete at both sides. */
+    void flush(WindowOperation flush);
+
+    /** Returns why an access before the last flush has failed, once; null if none has. */
+    CommException failure();
+
+    /** Returns whether a read may be under way. */
+    boolean isReading();
+}

@@ -1,0 +1,285 @@
+package org.jmpi.comm.window;
+
+import java.lang.invoke.VarHandle;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Group;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.layer.PeerWait;
+import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.progress.ProgressEngine;
+
+/** The calls of one window at this rank that begin and end epochs, or complete accesses. They may wait. */
+final class Synchronization {
+    private final Communicator comm;
+    private final ProgressEngine engine;
+    private final Exposure exposure;
+    private final Target[] targets;
+    private final Epochs epochs;
+
+    Synchronization(Communicator comm, Exposure exposure, Target[] targets, Epochs epochs) {
+        this.comm = comm;
+        this.engine = comm.process().engine();
+        this.exposure = exposure;
+        this.targets = targets;
+        this.epochs = epochs;
+    }
+
+    /** Waits for all ranks. */
+    void barrier(String call) {
+        comm.collectives().run(call, Barrier::run);
+    }
+
+    private IntStream all() {
+        return IntStream.range(0, targets.length);
+    }
+
+    // ---- fences ----
+
+    /** @param more whether accesses may follow */
+    void fence(boolean more) {
+        epochs.checkFence();
+        complete("Win.Fence", all());
+        barrier("Win.Fence");
+        epochs.fenced(more);
+        VarHandle.fullFence();
+    }
+
+    // ---- flushes ----
+
+    void flush(int rank) {
+        epochs.checkLocked("Flush", rank);
+        complete("Win.Flush", IntStream.of(rank));
+    }
+
+    void flushAll() {
+        epochs.checkLocked("Flush_all");
+        complete("Win.Flush_all", all());
+    }
+
+    void flushLocal(int rank) {
+        epochs.checkLocked("Flush_local", rank);
+        completeReads("Win.Flush_local", IntStream.of(rank));
+    }
+
+    void flushLocalAll() {
+        epochs.checkLocked("Flush_local_all");
+        completeReads("Win.Flush_local_all", all());
+    }
+
+    /** What is written has been copied: only reads are not complete here. */
+    private void completeReads(String call, IntStream ranks) {
+        complete(call, ranks.filter(rank -> targets[rank].path().isReading()));
+    }
+
+    /** Completes the accesses to some ranks; those that go directly are complete. */
+    private void complete(String call, IntStream ranks) {
+        VarHandle.fullFence();
+        int[] open = ranks.filter(rank -> targets[rank].path().isAccessing()).toArray();
+        if (open.length > 0) finish(call, open, (target, flush) -> target.path().flush(flush));
+    }
+
+    /** A call for one target, which an operation awaits. */
+    private interface Call {
+        void start(Target target, WindowOperation operation);
+    }
+
+    /** Calls some targets at the same time; returns when all have answered. */
+    private void finish(String call, int[] ranks, Call each) {
+        int peer = ranks.length == 1 ? targets[ranks[0]].worldRank() : RecvRequest.ANY_PEER;
+        WindowOperation operation = new WindowOperation(peer);
+        for (int rank : ranks) {
+            try {
+                each.start(targets[rank], operation);
+            } catch (CommException e) {
+                operation.failed(e);
+            }
+        }
+        engine.await(operation.started(), call);
+        CommException failure = operation.failure();
+        for (int rank : ranks) {
+            CommException earlier = targets[rank].path().failure();
+            if (failure == null) failure = earlier;
+        }
+        if (failure != null) throw engine.peers().raised(failure);
+    }
+
+    private void request(int id, long word, Target target, WindowOperation operation) {
+        operation.expect(target.peer().request(id, word, null, WindowOperation.ROOM), any -> {});
+    }
+
+    // ---- locks ----
+
+    void lock(int type, int rank) {
+        epochs.lock(rank);
+        try {
+            lock("Win.Lock", type, rank);
+        } catch (RuntimeException | Error e) {
+            epochs.unlock(rank);
+            throw e;
+        }
+    }
+
+    private void lock(String call, int type, int rank) {
+        long word = WindowLayer.lockWord(comm.context(), type);
+        finish(call, new int[] {rank}, (target, operation) -> request(WindowLayer.LOCK, word, target, operation));
+    }
+
+    void unlock(int rank) {
+        epochs.checkUnlock(rank);
+        try {
+            unlock("Win.Unlock", IntStream.of(rank));
+        } finally {
+            epochs.unlock(rank);
+        }
+    }
+
+    private void unlock(String call, IntStream ranks) {
+        VarHandle.fullFence();
+        finish(
+                call,
+                ranks.toArray(),
+                (target, operation) -> request(WindowLayer.UNLOCK, comm.context(), target, operation));
+    }
+
+    /** Locks one rank after the other, so that this does not deadlock with ranks that lock some in the same order. */
+    void lockAll() {
+        epochs.lockAll();
+        int locked = 0;
+        try {
+            for (; locked < targets.length; locked++) lock("Win.Lock_all", Window.LOCK_SHARED, locked);
+        } catch (RuntimeException | Error e) {
+            epochs.end();
+            undo(IntStream.range(0, locked), e);
+            throw e;
+        }
+    }
+
+    private void undo(IntStream ranks, Throwable cause) {
+        try {
+            unlock("Win.Lock_all", ranks);
+        } catch (CommException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    void unlockAll() {
+        epochs.checkUnlockAll();
+        try {
+            unlock("Win.Unlock_all", all());
+        } finally {
+            epochs.end();
+        }
+    }
+
+    // ---- post, start, complete, wait ----
+
+    private int[] ranksOf(Group group) {
+        int[] worldRanks = group.worldRanks();
+        for (int i = 0; i < worldRanks.length; i++)
+            if (comm.group().rankOf(worldRanks[i]) == Communicator.UNDEFINED)
+                throw new CommException(
+                        ErrorClass.GROUP,
+                        "member of the group is not in the window: rank in group=" + i + ", world rank="
+                                + worldRanks[i]);
+        return IntStream.of(worldRanks).map(comm.group()::rankOf).toArray();
+    }
+
+    void post(Group origins) {
+        int[] ranks = ranksOf(origins);
+        epochs.post();
+        exposure.expose(origins);
+        VarHandle.fullFence();
+        for (int rank : ranks) {
+            try {
+                targets[rank].peer().send(WindowLayer.POST, comm.context(), null);
+            } catch (CommException e) {
+                // The memory is exposed to the other origins. Wait fails.
+                if (!targets[rank].peer().isGone()) throw e;
+            }
+        }
+    }
+
+    void start(Group named) {
+        int[] ranks = ranksOf(named);
+        epochs.start(ranks);
+        try {
+            await("Win.Start", named.worldRanks(), exposure::hasPosted);
+        } catch (RuntimeException | Error e) {
+            epochs.end();
+            throw e;
+        }
+        for (int target : named.worldRanks()) exposure.started(target);
+    }
+
+    void complete() {
+        epochs.checkStarted();
+        VarHandle.fullFence();
+        try {
+            finish(
+                    "Win.Complete",
+                    epochs.targets(),
+                    (target, operation) -> request(WindowLayer.COMPLETE, comm.context(), target, operation));
+        } finally {
+            epochs.end();
+        }
+    }
+
+    void await() {
+        epochs.checkExposed("Wait");
+        try {
+            Set<Integer> incomplete = exposure.incomplete();
+            int[] origins = incomplete.stream().mapToInt(Integer::intValue).toArray();
+            await("Win.Wait", origins, origin -> !incomplete.contains(origin));
+        } finally {
+            exposure.incomplete().clear();
+            epochs.withdraw();
+        }
+    }
+
+    boolean test() {
+        epochs.checkExposed("Test");
+        engine.test(
+                wait(exposure.incomplete().stream().mapToInt(Integer::intValue).toArray(), any -> false));
+        for (int origin : exposure.incomplete())
+            if (engine.peers().get(origin).gone() != null) {
+                await();
+            }
+        if (!exposure.incomplete().isEmpty()) return false;
+        VarHandle.fullFence();
+        epochs.withdraw();
+        return true;
+    }
+
+    /**
+     * Returns when something is so for all of some ranks.
+     *
+     * @throws CommException of class PROC_FAILED if one for which it is not fails
+     */
+    private void await(String call, int[] worldRanks, IntPredicate isSo) {
+        PeerWait wait = wait(worldRanks, isSo);
+        exposure.add(wait);
+        try {
+            engine.await(wait, call);
+        } finally {
+            exposure.remove(wait);
+        }
+        for (int worldRank : worldRanks)
+            if (!isSo.test(worldRank)) throw engine.peers().missing(worldRank);
+        VarHandle.fullFence();
+    }
+
+    private PeerWait wait(int[] worldRanks, IntPredicate isSo) {
+        int peer = worldRanks.length == 1 ? worldRanks[0] : RecvRequest.ANY_PEER;
+        return new PeerWait(
+                peer,
+                () -> IntStream.of(worldRanks).allMatch(isSo)
+                        || IntStream.of(worldRanks)
+                                .anyMatch(rank -> !isSo.test(rank)
+                                        && engine.peers().get(rank).gone() != null));
+    }
+}

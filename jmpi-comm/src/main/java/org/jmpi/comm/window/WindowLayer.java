@@ -1,0 +1,222 @@
+package org.jmpi.comm.window;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.datatype.Buffer;
+import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.Answer;
+import org.jmpi.comm.frame.Frames;
+import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.frame.Peer;
+import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.progress.ProgressEngine;
+
+/**
+ * The frames of all windows of one rank, as a layer that is opened for the first window. The word of a frame is the
+ * number of the window; the other half has the type of a lock.
+ *
+ * <pre>
+ * origin                                      target
+ *   | -- LAYOUT number, form ------------------&gt; |   once for each derived datatype
+ *   | -- PUT, ACCUMULATE ----------------------&gt; |   frames, or requests of the R-forms
+ *   | -- GET, GET_ACCUMULATE, COMPARE_AND_SWAP &gt; |   requests: the answer has the elements
+ *   | -- FLUSH --------------------------------&gt; |   answered after all that came before it
+ *   | -- LOCK ---------------------------------&gt; |   answered when the origin has the lock
+ *   | -- UNLOCK, COMPLETE ---------------------&gt; |   a flush, and the end of the epoch
+ *   | &lt;--------------------------------- POST -- |
+ * </pre>
+ *
+ * A long access is several frames. The word of an answer is 0, or the class of a failure whose message is the payload.
+ */
+final class WindowLayer implements Layer {
+    static final int PUT = 0;
+    static final int ACCUMULATE = 1;
+    static final int LAYOUT = 2;
+    static final int POST = 3;
+    static final int GET = 4;
+    static final int GET_ACCUMULATE = 5;
+    static final int COMPARE_AND_SWAP = 6;
+    static final int FLUSH = 7;
+    static final int LOCK = 8;
+    static final int UNLOCK = 9;
+    static final int COMPLETE = 10;
+
+    private static final int HALF = 32;
+
+    private final ProgressEngine engine;
+    private final int rank;
+    private final Map<Integer, Exposure> windows = new ConcurrentHashMap<>();
+    private Frames frames;
+
+    private WindowLayer(Process process) {
+        this.engine = process.engine();
+        this.rank = process.worldRank();
+        engine.wakes().setAlarm(this, this::losePeers);
+    }
+
+    static WindowLayer of(Process process) {
+        return process.layer(WindowLayer.class, () -> new WindowLayer(process));
+    }
+
+    @Override
+    public String name() {
+        return "jmpi.window";
+    }
+
+    @Override
+    public void open(Frames opened) {
+        frames = opened;
+        opened.register(LAYOUT, (from, word, payload) -> takeLayout(from, word, payload));
+        opened.register(POST, (from, word, payload) -> posted(from, word));
+        for (int id : new int[] {PUT, ACCUMULATE}) {
+            opened.register(id, (from, word, payload) -> take(id, from, word, payload));
+            opened.register(id, (from, word, payload, answer) -> answer(id, from, word, payload, answer));
+        }
+        for (int id : new int[] {GET, GET_ACCUMULATE, COMPARE_AND_SWAP})
+            opened.register(id, (from, word, payload, answer) -> answer(id, from, word, payload, answer));
+        for (int id : new int[] {FLUSH, LOCK, UNLOCK, COMPLETE})
+            opened.register(id, (from, word, payload, answer) -> synchronize(id, from, word, answer));
+    }
+
+    Frames frames() {
+        return frames;
+    }
+
+    void add(int window, Exposure exposure) {
+        windows.put(window, exposure);
+    }
+
+    void remove(int window) {
+        windows.remove(window);
+    }
+
+    /** Returns the word of a request for a lock. */
+    static long lockWord(int window, int type) {
+        return (long) type << HALF | window;
+    }
+
+    private void losePeers() {
+        for (Exposure exposure : windows.values()) {
+            exposure.locks.lose(peer -> engine.peers().get(peer).gone() != null);
+            exposure.wake();
+        }
+    }
+
+    // ---- frames of other ranks ----
+
+    private void takeLayout(Peer from, long word, ByteBuffer payload) {
+        Exposure exposure = windows.get((int) word);
+        if (exposure != null) exposure.layouts(from.rank()).take(payload);
+    }
+
+    private void posted(Peer from, long word) {
+        Exposure exposure = windows.get((int) word);
+        if (exposure != null) exposure.posted(from.rank());
+    }
+
+    private void take(int id, Peer from, long word, ByteBuffer payload) {
+        Exposure exposure = windows.get((int) word);
+        // Of a window that is freed here: its ranks have found that one of them has failed.
+        if (exposure == null) return;
+        try {
+            access(id, exposure, from.rank(), payload);
+        } catch (CommException e) {
+            exposure.note(from.rank(), e);
+        }
+    }
+
+    private void answer(int id, Peer from, long word, ByteBuffer payload, Answer answer) {
+        try {
+            answer.send(WindowOperation.DONE, access(id, exposure(word), from.rank(), payload));
+        } catch (CommException e) {
+            fail(answer, e);
+        }
+    }
+
+    private static void fail(Answer answer, CommException cause) {
+        answer.send(cause.errorClass().code(), WindowOperation.payload(cause));
+    }
+
+    private Exposure exposure(long word) {
+        Exposure exposure = windows.get((int) word);
+        if (exposure == null) throw new CommException(ErrorClass.WIN, "rank " + rank + " has freed the window");
+        return exposure;
+    }
+
+    /** Carries an access out; returns the payload of the answer, or null. */
+    private ByteBuffer access(int id, Exposure exposure, int origin, ByteBuffer payload) {
+        AccessFrame frame = AccessFrame.read(payload);
+        Place place =
+                new Place(frame.disp(), frame.count(), exposure.layouts(origin).get(frame.layoutNumber()));
+        Buffer items = new Buffer();
+        exposure.memory.locate(place, items);
+        Segment target = items.segment();
+        switch (id) {
+            case PUT:
+                target.unpack(frame.position(), payload);
+                return null;
+            case GET:
+                return pack(target, frame);
+            case COMPARE_AND_SWAP:
+                return compareAndSwap(exposure.memory, target, frame, payload);
+            default:
+                return accumulate(id == GET_ACCUMULATE, exposure.memory, target, frame, payload);
+        }
+    }
+
+    private static ByteBuffer pack(Segment target, AccessFrame frame) {
+        ByteBuffer answer = ByteBuffer.allocate(frame.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+        target.pack(frame.position(), answer);
+        return answer.flip();
+    }
+
+    private ByteBuffer compareAndSwap(WindowMemory memory, Segment target, AccessFrame frame, ByteBuffer payload) {
+        ByteBuffer before = ByteBuffer.allocate(frame.bytes()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer expected = payload.duplicate().limit(AccessFrame.HEADER + frame.bytes());
+        ByteBuffer replacement = payload.position(AccessFrame.HEADER + frame.bytes());
+        memory.compareAndSwap(target, expected, replacement, before, engine, rank);
+        return before.rewind();
+    }
+
+    private ByteBuffer accumulate(
+            boolean reads, WindowMemory memory, Segment target, AccessFrame frame, ByteBuffer payload) {
+        int width = target.type().width();
+        ByteBuffer answer = reads ? ByteBuffer.allocate(frame.bytes()).order(ByteOrder.LITTLE_ENDIAN) : null;
+        Combination combination = new Combination(memory, target, Predefined.of(frame.op()), reads);
+        long end = (frame.position() + frame.bytes()) / width;
+        ByteBuffer part = payload.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        for (long at = frame.position() / width; at < end; at += Combination.MOST_ELEMENTS) {
+            Segment operands = combination.begin(at, end);
+            if (operands != null) operands.unpack(0, part.limit(part.position() + (int) operands.bytes()));
+            Segment before = combination.run(engine, rank);
+            if (before != null) before.pack(0, answer);
+        }
+        return reads ? answer.flip() : null;
+    }
+
+    /** Answers a request that ends accesses or begins them. */
+    private void synchronize(int id, Peer from, long word, Answer answer) {
+        int origin = from.rank();
+        Exposure exposure;
+        try {
+            exposure = exposure(word);
+        } catch (CommException e) {
+            fail(answer, e);
+            return;
+        }
+        if (id == LOCK) {
+            exposure.locks.request(origin, word >> HALF == Window.LOCK_EXCLUSIVE, answer);
+            return;
+        }
+        CommException failure = exposure.failure(origin);
+        if (id == UNLOCK) exposure.locks.release(origin);
+        if (id == COMPLETE) exposure.completed(origin);
+        if (failure == null) answer.send(WindowOperation.DONE, null);
+        else fail(answer, failure);
+    }
+}

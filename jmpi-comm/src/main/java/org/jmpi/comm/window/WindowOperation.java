@@ -1,0 +1,99 @@
+package org.jmpi.comm.window;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
+
+/** Accesses, or calls for targets, that are complete when the targets have answered. */
+final class WindowOperation extends Operation {
+    /** The word of an answer that has no failure; others are the code of its class. */
+    static final long DONE = 0;
+
+    /**
+     * The least room for an answer, in bytes: a failure fits. A longer answer would come by a second exchange, and so
+     * after the answer to a later flush.
+     */
+    static final int ROOM = 512;
+
+    private final int peer;
+
+    /** The answers that have not come, and one that stands for the requests to be sent. */
+    private final AtomicInteger missing = new AtomicInteger(1);
+
+    private final AtomicReference<CommException> first = new AtomicReference<>();
+
+    /** @param peer the rank in the world of the only target, or {@code RecvRequest.ANY_PEER} */
+    WindowOperation(int peer) {
+        this.peer = peer;
+    }
+
+    /** Expects an answer, whose payload is taken if there is no failure. */
+    void expect(CompletableFuture<Reply> reply, Consumer<ByteBuffer> taken) {
+        missing.incrementAndGet();
+        reply.whenComplete((answer, cause) -> {
+            failed(take(answer, cause, taken));
+            answered();
+        });
+    }
+
+    /** Takes an answer, or why there is none; returns the failure, or null. */
+    static CommException take(Reply answer, Throwable cause, Consumer<ByteBuffer> taken) {
+        if (cause != null)
+            return cause instanceof CommException known
+                    ? known
+                    : new CommException(ErrorClass.INTERN, "" + cause, cause);
+        if (answer.word() != DONE) {
+            String text = StandardCharsets.UTF_8.decode(answer.payload()).toString();
+            return new CommException(ErrorClass.of((int) answer.word()), text);
+        }
+        try {
+            taken.accept(answer.payload().order(ByteOrder.LITTLE_ENDIAN));
+            return null;
+        } catch (CommException e) {
+            return e;
+        }
+    }
+
+    /** Returns the payload of an answer that is a failure. */
+    static ByteBuffer payload(CommException failure) {
+        ByteBuffer text = StandardCharsets.UTF_8.encode(String.valueOf(failure.getMessage()));
+        return text.limit(Math.min(text.limit(), ROOM));
+    }
+
+    /** Notes a failure, unless it is null; the first one counts. */
+    void failed(CommException cause) {
+        if (cause != null) first.compareAndSet(null, cause);
+    }
+
+    /** Notes that all requests are sent: the operation may be complete. */
+    WindowOperation started() {
+        answered();
+        return this;
+    }
+
+    private void answered() {
+        if (missing.decrementAndGet() > 0) return;
+        if (first.get() == null) complete();
+        else fail(first.get());
+    }
+
+    @Override
+    public MessageOperation message() {
+        return CompositeOperation.NO_MESSAGE;
+    }
+
+    @Override
+    public int peer() {
+        return peer;
+    }
+}
