@@ -72,13 +72,18 @@ public final class Communicator {
     private final int rank;
     private final Communicator local;
     private final PointToPoint pointToPoint;
-    private final Collectives collectives;
+
+    /** Null before the first call; many a communicator is freed without one. */
+    private volatile Collectives collectives;
 
     /** Null before it is needed; guarded by this. */
     private Survivors survivors;
 
     private final Attributes attributes = new Attributes(this, PREDEFINED);
-    private final Info info = new Info();
+
+    /** Null before the program sets hints. */
+    private volatile Info info;
+
     private volatile ErrorHandler errorHandler = ErrorHandler.RETURN;
     private volatile String name = "";
     private volatile Object handle;
@@ -99,9 +104,11 @@ public final class Communicator {
      * @param count how many failures there were
      * @param cause why no operation of all members can be completed, or null
      */
-    private record Failed(int count, CommException cause) {}
+    private record Failed(int count, CommException cause) {
+        static final Failed NONE = new Failed(0, null);
+    }
 
-    private volatile Failed failed = new Failed(0, null);
+    private volatile Failed failed = Failed.NONE;
 
     private Communicator(Process process, Group group, Group remote, int context, Communicator local) {
         this.process = process;
@@ -111,7 +118,6 @@ public final class Communicator {
         this.rank = group.rankOf(process.worldRank());
         this.local = local == null ? this : local;
         this.pointToPoint = new PointToPoint(this);
-        this.collectives = new Collectives(this);
         this.epoch = process.epoch();
     }
 
@@ -183,7 +189,7 @@ public final class Communicator {
 
     /** {@return the collective call that runs, or the one that ran last} */
     public String collectiveCall() {
-        return collectives.call();
+        return collectives().call();
     }
 
     /** Returns the communicator of this process's own group: this one, unless it joins two. */
@@ -198,7 +204,8 @@ public final class Communicator {
 
     /** {@return a copy of the hints that are in use (MPI-4.1 section 7.4.4)} */
     public Info info() {
-        return info.copy();
+        Info set = info;
+        return set == null ? new Info() : set.copy();
     }
 
     /**
@@ -206,7 +213,8 @@ public final class Communicator {
      *
      * @param hints with the values "true" or "false"; other values are ignored
      */
-    public void info(Info hints) {
+    public synchronized void info(Info hints) {
+        if (info == null) info = new Info();
         info.setFlags(hints, ASSERTIONS);
     }
 
@@ -289,7 +297,7 @@ public final class Communicator {
     /** Frees the contexts and the shared memory, once the communicator is freed and no operation is under way. */
     private void retire() {
         if (!retired.compareAndSet(false, true)) return;
-        collectives.free();
+        freeMemory();
         process.communicators().remove(this);
     }
 
@@ -409,7 +417,19 @@ public final class Communicator {
 
     /** {@return the collective operations} */
     public Collectives collectives() {
+        Collectives known = collectives;
+        return known != null ? known : newCollectives();
+    }
+
+    private synchronized Collectives newCollectives() {
+        if (collectives == null) collectives = new Collectives(this);
         return collectives;
+    }
+
+    /** Frees the memory that the collective operations share with other ranks. */
+    void freeMemory() {
+        Collectives known = collectives;
+        if (known != null) known.free();
     }
 
     /** Takes note that an operation starts for which no thread waits. */

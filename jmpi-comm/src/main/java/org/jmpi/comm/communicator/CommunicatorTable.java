@@ -55,7 +55,7 @@ final class CommunicatorTable {
     void clear() {
         for (Known known : communicators.values()) {
             Communicator comm = known.get();
-            if (comm != null) comm.collectives().free();
+            if (comm != null) comm.freeMemory();
         }
         communicators.clear();
         freed.clear();

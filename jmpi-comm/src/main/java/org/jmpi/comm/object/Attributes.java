@@ -13,13 +13,15 @@ import org.jmpi.comm.error.ErrorClass;
  * without a lock, and may set and remove attributes.
  */
 public final class Attributes {
+    private static final Map<Integer, Attribute> NONE = Map.of();
+
     private record Attribute(Keyval key, Object value) {}
 
     private final Object object;
     private final Map<Integer, Object> predefined;
 
-    /** In the order in which they were set, since Finalize removes the last one first. */
-    private final Map<Integer, Attribute> own = Collections.synchronizedMap(new LinkedHashMap<>());
+    /** In the order in which they were set, since Finalize removes the last one first; made for the first one. */
+    private volatile Map<Integer, Attribute> own = NONE;
 
     /**
      * Creates the attributes of an object.
@@ -70,7 +72,12 @@ public final class Attributes {
             before.key.delete(object, before.value);
             own.remove(key.number());
         }
-        own.put(key.number(), new Attribute(key, value));
+        toChange().put(key.number(), new Attribute(key, value));
+    }
+
+    private synchronized Map<Integer, Attribute> toChange() {
+        if (own == NONE) own = Collections.synchronizedMap(new LinkedHashMap<>());
+        return own;
     }
 
     /**
@@ -93,6 +100,8 @@ public final class Attributes {
 
     /** The attributes of an object that is to be made. */
     public static final class Copies {
+        private static final Copies NONE = new Copies();
+
         private final List<Attribute> attributes = new ArrayList<>();
 
         private Copies() {}
@@ -109,6 +118,7 @@ public final class Attributes {
 
     /** {@return the attributes that a copy of this object gets, as the functions of the keys say} */
     public Copies copies() {
+        if (own == NONE) return Copies.NONE;
         Copies copies = new Copies();
         for (Attribute attribute : inOrder()) {
             Object value = attribute.key.copy(object, attribute.value);
@@ -125,8 +135,10 @@ public final class Attributes {
     }
 
     private List<Attribute> inOrder() {
-        synchronized (own) {
-            return new ArrayList<>(own.values());
+        Map<Integer, Attribute> all = own;
+        if (all == NONE) return List.of();
+        synchronized (all) {
+            return new ArrayList<>(all.values());
         }
     }
 }
