@@ -14,6 +14,7 @@ import org.jmpi.comm.object.Keyvals;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.session.MpjArguments;
 import org.jmpi.comm.session.RankWorld;
+import org.jmpi.comm.window.Window;
 import org.jmpi.world.CurrentWorld;
 
 /**
@@ -139,6 +140,12 @@ public class MPI extends MpjExpressMPI {
     /** The smallest value and the lowest index it has, of pairs such as {@link #INT2}. */
     public static final Op MINLOC = new Op(Predefined.MINLOC);
 
+    /** Of an access to a {@link Win}: the origin's value (MPI-4.1 section 12.3.4). */
+    public static final Op REPLACE = new Op(Predefined.REPLACE);
+
+    /** Of an access to a {@link Win}: the target's value, which stays; the call only reads it. */
+    public static final Op NO_OP = new Op(Predefined.NO_OP);
+
     // ---- error handlers (MPI-4.1 section 9.3) ----
 
     /** A failed call shows the exception with its stack and ends the job. */
@@ -170,7 +177,7 @@ public class MPI extends MpjExpressMPI {
     /** No key: {@link Comm#Create_keyval} never returns it. */
     public static final int KEYVAL_INVALID = Keyvals.INVALID;
 
-    // ---- functions of attributes (MPI-4.1 section 7.7.2) ----
+    // ---- functions of attributes (MPI-4.1 sections 7.7.2 and 7.7.3) ----
 
     /** Copies an attribute to the new communicator. */
     public static final Copy_attr_function<Comm> COMM_DUP_FN = (oldobject, keyval, value) -> value;
@@ -180,6 +187,74 @@ public class MPI extends MpjExpressMPI {
 
     /** Does nothing when an attribute is removed. */
     public static final Delete_attr_function<Comm> COMM_NULL_DELETE_FN = (object, keyval, value) -> {};
+
+    /** Copies an attribute of a window. */
+    public static final Copy_attr_function<Win> WIN_DUP_FN = (oldobject, keyval, value) -> value;
+
+    /** Copies no attribute of a window. */
+    public static final Copy_attr_function<Win> WIN_NULL_COPY_FN = (oldobject, keyval, value) -> null;
+
+    /** Does nothing when an attribute of a window is removed. */
+    public static final Delete_attr_function<Win> WIN_NULL_DELETE_FN = (object, keyval, value) -> {};
+
+    // ---- windows (MPI-4.1 chapter 12) ----
+
+    /** The null window: every call on it fails. */
+    public static final Win WIN_NULL = new Win(null);
+
+    /** The key of the memory that {@link Win#Create} got, or of {@link Win#Base()}. */
+    public static final int WIN_BASE = Window.BASE_KEY;
+
+    /** The key of the size of this rank's part, of class Long. */
+    public static final int WIN_SIZE = Window.SIZE_KEY;
+
+    /** The key of the displacement unit of this rank, of class Integer. */
+    public static final int WIN_DISP_UNIT = Window.DISP_UNIT_KEY;
+
+    /** The key of how the window was made, of class Integer: one of {@link #WIN_FLAVOR_CREATE} and those after it. */
+    public static final int WIN_CREATE_FLAVOR = Window.CREATE_FLAVOR_KEY;
+
+    /** The key of the memory model, of class Integer: always {@link #WIN_UNIFIED}. */
+    public static final int WIN_MODEL = Window.MODEL_KEY;
+
+    /** A window of {@link Win#Create}. */
+    public static final int WIN_FLAVOR_CREATE = Window.FLAVOR_CREATE;
+
+    /** A window of {@link Win#Allocate}. */
+    public static final int WIN_FLAVOR_ALLOCATE = Window.FLAVOR_ALLOCATE;
+
+    /** A window of {@link Win#Create_dynamic}. */
+    public static final int WIN_FLAVOR_DYNAMIC = Window.FLAVOR_DYNAMIC;
+
+    /** A window of {@link Win#Allocate_shared}. */
+    public static final int WIN_FLAVOR_SHARED = Window.FLAVOR_SHARED;
+
+    /** The memory model in which a window has one copy, that of the rank's own loads and stores. */
+    public static final int WIN_UNIFIED = Window.MODEL_UNIFIED;
+
+    /** The memory model in which a window has a copy for accesses of other ranks. No window here has it. */
+    public static final int WIN_SEPARATE = Window.MODEL_SEPARATE;
+
+    /** A lock that excludes all others of the same target. */
+    public static final int LOCK_EXCLUSIVE = Window.LOCK_EXCLUSIVE;
+
+    /** A lock that excludes exclusive ones of the same target. */
+    public static final int LOCK_SHARED = Window.LOCK_SHARED;
+
+    /** Asserts that no call has to be waited for, or that no lock excludes this one. */
+    public static final int MODE_NOCHECK = Window.MODE_NOCHECK;
+
+    /** Asserts that this rank has not stored in its part of the window since the last synchronisation. */
+    public static final int MODE_NOSTORE = Window.MODE_NOSTORE;
+
+    /** Asserts that no rank writes into this rank's part of the window until the next synchronisation. */
+    public static final int MODE_NOPUT = Window.MODE_NOPUT;
+
+    /** Asserts that this rank has made no access before: the fence ends no epoch. */
+    public static final int MODE_NOPRECEDE = Window.MODE_NOPRECEDE;
+
+    /** Asserts that this rank makes no access afterwards: the fence begins no epoch. */
+    public static final int MODE_NOSUCCEED = Window.MODE_NOSUCCEED;
 
     // ---- hints (MPI-4.1 chapter 10) ----
 

@@ -85,6 +85,11 @@ public class Op extends Freeable {
         }
     }
 
+    /** Returns what the core knows an operator by; null for null. */
+    static OpHandle handle(Op op) {
+        return op == null ? null : op.handle;
+    }
+
     /** Returns what computes on items of a datatype, and refuses them if the operator has been freed; null for null. */
     static Reducer reducer(Op op, Datatype datatype) {
         if (op == null) return null;

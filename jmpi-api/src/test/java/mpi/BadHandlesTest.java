@@ -200,4 +200,19 @@ class BadHandlesTest {
             BadInputTest.assertWorldUsable();
         });
     }
+
+    @Test
+    void windowsThatAreVoidOrFreedRefuseEveryCall() throws Exception {
+        Jmpi.run(2, () -> {
+            Win freed = Win.Allocate(8, 1, null, MPI.COMM_WORLD);
+            freed.Free();
+            List<String> complaints = new ArrayList<>();
+            if (Talk.rank() == 0) {
+                tryAll("void", MPI.WIN_NULL, MPI.ERR_WIN, "MPI.WIN_NULL", complaints);
+                tryAll("freed window", freed, MPI.ERR_WIN, "has been freed", complaints);
+            }
+            BadInputTest.assertWorldUsable();
+            assertEquals(List.of(), complaints);
+        });
+    }
 }

@@ -1,16 +1,19 @@
 package mpi;
 
+import static mpi.Parameter.ACCUMULATE_OP;
 import static mpi.Parameter.ANY_INT;
 import static mpi.Parameter.ANY_KEYVAL;
 import static mpi.Parameter.ANY_TYPE;
 import static mpi.Parameter.ARGUMENTS;
 import static mpi.Parameter.ATTACHED;
+import static mpi.Parameter.ATTACHED_BASE;
 import static mpi.Parameter.ATTACHED_BYTES;
 import static mpi.Parameter.ATTRIBUTE;
 import static mpi.Parameter.BLOCKLENGTH;
 import static mpi.Parameter.BLOCKLENGTHS;
 import static mpi.Parameter.BLOCK_TYPES;
 import static mpi.Parameter.BUFFER;
+import static mpi.Parameter.BYTES;
 import static mpi.Parameter.COLOUR;
 import static mpi.Parameter.COMM;
 import static mpi.Parameter.COORDS;
@@ -24,8 +27,13 @@ import static mpi.Parameter.DESTINATIONS;
 import static mpi.Parameter.DIMS;
 import static mpi.Parameter.DIRECTION;
 import static mpi.Parameter.DISPLACEMENTS;
+import static mpi.Parameter.DISP_UNIT;
 import static mpi.Parameter.EDGES;
+import static mpi.Parameter.ELEMENT_DISP;
+import static mpi.Parameter.ELEMENT_OFFSET;
 import static mpi.Parameter.ERROR_CODE;
+import static mpi.Parameter.FENCE_ASSERTION;
+import static mpi.Parameter.FETCH_OP;
 import static mpi.Parameter.FLAG;
 import static mpi.Parameter.FLAGS;
 import static mpi.Parameter.FREE_DIMS;
@@ -45,6 +53,8 @@ import static mpi.Parameter.KEYVAL;
 import static mpi.Parameter.LEVEL;
 import static mpi.Parameter.LOCAL_COMM;
 import static mpi.Parameter.LOCAL_LEADER;
+import static mpi.Parameter.LOCK_ASSERTION;
+import static mpi.Parameter.LOCK_TYPE;
 import static mpi.Parameter.NEIGHBOUR_BUFFER;
 import static mpi.Parameter.NODES;
 import static mpi.Parameter.NO_BUFFER;
@@ -63,11 +73,14 @@ import static mpi.Parameter.OWN_ROOT;
 import static mpi.Parameter.PACKED;
 import static mpi.Parameter.PERIODS;
 import static mpi.Parameter.POSITION;
+import static mpi.Parameter.POST_ASSERTION;
 import static mpi.Parameter.PREQUESTS;
 import static mpi.Parameter.RANGES;
 import static mpi.Parameter.RANK;
 import static mpi.Parameter.RANKS;
 import static mpi.Parameter.RECEIVE_TAG;
+import static mpi.Parameter.REDUCED_TARGET_TYPE;
+import static mpi.Parameter.REDUCED_TYPE;
 import static mpi.Parameter.REMAINING;
 import static mpi.Parameter.REMOTE_LEADER;
 import static mpi.Parameter.REMOTE_ROOT;
@@ -75,6 +88,8 @@ import static mpi.Parameter.REQUESTS;
 import static mpi.Parameter.ROOM_COUNT;
 import static mpi.Parameter.ROOM_OFFSET;
 import static mpi.Parameter.ROOT;
+import static mpi.Parameter.SECTION_OFFSET;
+import static mpi.Parameter.SECTION_SIZE;
 import static mpi.Parameter.SOME_RANKS;
 import static mpi.Parameter.SOURCE;
 import static mpi.Parameter.SOURCES;
@@ -82,9 +97,18 @@ import static mpi.Parameter.SOURCE_WEIGHTS;
 import static mpi.Parameter.STARTS;
 import static mpi.Parameter.STRIDE;
 import static mpi.Parameter.TAG;
+import static mpi.Parameter.TARGET_COUNT;
+import static mpi.Parameter.TARGET_DISP;
+import static mpi.Parameter.TARGET_TYPE;
 import static mpi.Parameter.TYPE;
 import static mpi.Parameter.TYPED;
 import static mpi.Parameter.WEIGHTS;
+import static mpi.Parameter.WINDOW_BASE;
+import static mpi.Parameter.WINDOW_COMM;
+import static mpi.Parameter.WINDOW_OFFSET;
+import static mpi.Parameter.WINDOW_SIZE;
+import static mpi.Parameter.WIN_HANDLER;
+import static mpi.Parameter.WIN_KEYVAL;
 
 import java.lang.reflect.Executable;
 import java.lang.reflect.Modifier;
@@ -127,10 +151,38 @@ final class Calls {
     private final Cartcomm ring;
 
     private final Supplier<Intercomm> inter;
+    private final Windows windows;
     private final List<Call> all = new ArrayList<>();
 
-    private Calls(Cartcomm grid, Cartcomm ring, Graphcomm graph, Distgraphcomm distGraph, Intercomm inter)
+    /**
+     * Windows of ints or, if the library allocates them, of 40 bytes.
+     *
+     * @param idle in no epoch
+     * @param locked in an epoch of Lock_all of rank 0
+     */
+    private record Windows(Win idle, Win locked, Win allocated, Win shared, Win dynamic) {
+        static final Windows NONE = new Windows(null, null, null, null, null);
+
+        static Windows make() {
+            Win locked = overInts();
+            if (Talk.rank() == 0) locked.Lock_all(0);
+            return new Windows(
+                    overInts(),
+                    locked,
+                    Win.Allocate(40, 1, null, MPI.COMM_WORLD),
+                    Win.Allocate_shared(40, 1, null, MPI.COMM_WORLD),
+                    Win.Create_dynamic(null, MPI.COMM_WORLD));
+        }
+
+        private static Win overInts() {
+            return Win.Create(new int[10], 0, 10, 1, null, MPI.COMM_WORLD);
+        }
+    }
+
+    private Calls(
+            Cartcomm grid, Cartcomm ring, Graphcomm graph, Distgraphcomm distGraph, Intercomm inter, Windows windows)
             throws NoSuchMethodException {
+        this.windows = windows;
         this.grid = grid;
         this.ring = ring;
         this.graph = graph;
@@ -149,6 +201,8 @@ final class Calls {
         neighbours(Cartcomm.class, () -> this.ring);
         neighbours(Graphcomm.class, () -> this.graph);
         neighbours(Distgraphcomm.class, () -> this.distGraph);
+        windows();
+        accesses();
         handles();
         hints();
         environment();
@@ -163,12 +217,13 @@ final class Calls {
                 world.Create_cart(new int[] {2}, new boolean[] {true}, false),
                 world.Create_graph(new int[] {2, 4}, new int[] {1, 1, 0, 0}, false),
                 world.Dist_graph_create_adjacent(twice, MPI.UNWEIGHTED, twice, MPI.UNWEIGHTED, false),
-                world.Create_intercomm(MPI.COMM_SELF, 0, 1 - world.Rank(), 3));
+                world.Create_intercomm(MPI.COMM_SELF, 0, 1 - world.Rank(), 3),
+                Windows.make());
     }
 
-    /** Returns all calls, of which those on grids, graphs and intercommunicators lack their object. */
+    /** Returns all calls, of which those on grids, graphs, intercommunicators and windows lack their object. */
     static Calls withoutTopologies() throws NoSuchMethodException {
-        return new Calls(null, null, null, null, null);
+        return new Calls(null, null, null, null, null, Windows.NONE);
     }
 
     List<Call> all() {
@@ -409,6 +464,98 @@ final class Calls {
         add(Graphcomm.class, "Map", () -> graph, INDEX, EDGES);
     }
 
+    private void windows() throws NoSuchMethodException {
+        add(Win.class, "Create", null, WINDOW_BASE, WINDOW_OFFSET, WINDOW_SIZE, DISP_UNIT, INFO, WINDOW_COMM);
+        for (String name : List.of("Allocate", "Allocate_shared"))
+            add(Win.class, name, null, BYTES, DISP_UNIT, INFO, WINDOW_COMM);
+        add(Win.class, "Create_dynamic", null, INFO, WINDOW_COMM);
+        add(Win.class, "Base", windows::allocated, SECTION_OFFSET, SECTION_SIZE);
+        add(Win.class, "Shared_query", windows::shared, RANK);
+        add(SharedParms.class, "Base", () -> windows.shared.Shared_query(1), SECTION_OFFSET, SECTION_SIZE);
+        add(Win.class, "Attach", windows::dynamic, WINDOW_BASE, WINDOW_OFFSET, WINDOW_SIZE);
+        add(Win.class, "Detach", windows::dynamic, ATTACHED_BASE);
+        Supplier<Win> idle = windows::idle;
+        add(Win.class, "Get_attr", idle, ANY_KEYVAL);
+        add(Win.class, "Set_attr", idle, WIN_KEYVAL, ATTRIBUTE);
+        add(Win.class, "Delete_attr", idle, WIN_KEYVAL);
+        add(Win.class, "Create_keyval", null, COPY_FUNCTION, DELETE_FUNCTION);
+        add(Win.class, "Free_keyval", null, WIN_KEYVAL);
+        add(Win.class, "Set_info", idle, INFO);
+        add(Win.class, "Set_name", idle, OBJECT_NAME);
+        add(Win.class, "Create_errhandler", null, HANDLER_FUNCTION);
+        add(Win.class, "Set_errhandler", idle, WIN_HANDLER);
+        add(Win.class, "Call_errhandler", idle, ERROR_CODE);
+        add(Win.class, "Fence", idle, FENCE_ASSERTION);
+        add(Win.class, "Post", idle, GROUP, POST_ASSERTION);
+        add(Win.class, "Start", idle, GROUP, LOCK_ASSERTION);
+        add(Win.class, "Lock", idle, LOCK_TYPE, DEST, LOCK_ASSERTION);
+        add(Win.class, "Lock_all", idle, LOCK_ASSERTION);
+        for (String name : List.of("Unlock", "Flush", "Flush_local")) add(Win.class, name, windows::locked, DEST);
+    }
+
+    private void accesses() throws NoSuchMethodException {
+        for (String name : List.of("Put", "Get"))
+            addAccess(name, BUFFER, OFFSET, COUNT, TYPE, DEST, TARGET_DISP, TARGET_COUNT, TARGET_TYPE);
+        addAccess(
+                "Accumulate",
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                DEST,
+                TARGET_DISP,
+                TARGET_COUNT,
+                REDUCED_TARGET_TYPE,
+                ACCUMULATE_OP);
+        addAccess(
+                "Get_accumulate",
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                BUFFER,
+                OFFSET,
+                COUNT,
+                TYPE,
+                DEST,
+                TARGET_DISP,
+                TARGET_COUNT,
+                REDUCED_TARGET_TYPE,
+                FETCH_OP);
+        Supplier<Win> locked = windows::locked;
+        add(
+                Win.class,
+                "Fetch_and_op",
+                locked,
+                BUFFER,
+                ELEMENT_OFFSET,
+                BUFFER,
+                ELEMENT_OFFSET,
+                REDUCED_TYPE,
+                DEST,
+                ELEMENT_DISP,
+                FETCH_OP);
+        add(
+                Win.class,
+                "Compare_and_swap",
+                locked,
+                BUFFER,
+                ELEMENT_OFFSET,
+                BUFFER,
+                ELEMENT_OFFSET,
+                BUFFER,
+                ELEMENT_OFFSET,
+                TYPE,
+                DEST,
+                ELEMENT_DISP);
+    }
+
+    /** Adds the form of an access that an epoch completes, and the one with a request. */
+    private void addAccess(String name, Parameter... parameters) throws NoSuchMethodException {
+        for (String form : List.of(name, "R" + name.substring(0, 1).toLowerCase() + name.substring(1)))
+            add(Win.class, form, windows::locked, parameters);
+    }
+
     private void handles() throws NoSuchMethodException {
         for (String when : List.of("any", "all", "some"))
             for (String name : List.of("Wait" + when, "Test" + when)) add(Request.class, name, null, REQUESTS);
@@ -455,6 +602,8 @@ final class Calls {
                         Crequest.class,
                         Errhandler.class,
                         Info.class,
+                        Win.class,
+                        SharedParms.class,
                         MPI.class,
                         MPIException.class,
                         User_function.class,

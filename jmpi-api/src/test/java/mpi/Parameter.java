@@ -89,6 +89,40 @@ enum Parameter {
     NTH(int.class, () -> 0),
     FLAGS(int[].class, () -> new int[1]),
 
+    // ---- windows ----
+
+    WINDOW_BASE(Object.class, () -> new int[10]),
+    /** With {@link #WINDOW_SIZE} elements of a base of 10. */
+    WINDOW_OFFSET(long.class, () -> 1L),
+    WINDOW_SIZE(long.class, () -> 2L),
+    DISP_UNIT(int.class, () -> 1),
+    /** The size of a window without a base. */
+    BYTES(long.class, () -> 16L),
+    WINDOW_COMM(Comm.class, () -> MPI.COMM_WORLD),
+    /** A section of 40 bytes. */
+    SECTION_OFFSET(long.class, () -> 1L),
+    SECTION_SIZE(int.class, () -> 2),
+    ATTACHED_BASE(Object.class, () -> new int[10]),
+    /** In a window of 10 ints, with {@link #TARGET_COUNT} of them. */
+    TARGET_DISP(long.class, () -> 1L),
+    TARGET_COUNT(int.class, () -> 2),
+    TARGET_TYPE(Datatype.class, () -> MPI.INT),
+    /** As {@link #TARGET_TYPE} and {@link #TYPE}, of an access by an operator, which is checked first. */
+    REDUCED_TARGET_TYPE(Datatype.class, () -> MPI.INT),
+    REDUCED_TYPE(Datatype.class, () -> MPI.INT),
+    /** One element in an array of 10. */
+    ELEMENT_OFFSET(int.class, () -> 1),
+    ELEMENT_DISP(long.class, () -> 1L),
+    ACCUMULATE_OP(Op.class, () -> MPI.SUM),
+    FETCH_OP(Op.class, () -> MPI.SUM),
+    LOCK_TYPE(int.class, () -> MPI.LOCK_SHARED),
+    FENCE_ASSERTION(int.class, () -> 0),
+    POST_ASSERTION(int.class, () -> 0),
+    /** Of Start and of locks. */
+    LOCK_ASSERTION(int.class, () -> 0),
+    WIN_KEYVAL(int.class, () -> Win.Create_keyval(MPI.WIN_DUP_FN, MPI.WIN_NULL_DELETE_FN)),
+    WIN_HANDLER(Errhandler.class, () -> MPI.ERRORS_RETURN),
+
     // ---- topologies ----
 
     NODES(int.class, () -> 2),
@@ -134,6 +168,7 @@ enum Parameter {
         communicators();
         topologies();
         distributedGraphs();
+        windows();
         environment();
     }
 
@@ -428,6 +463,75 @@ enum Parameter {
                     .refuses("WEIGHTS_EMPTY", () -> MPI.WEIGHTS_EMPTY, MPI.ERR_ARG, "length=0")
                     .refusesInts(MPI.ERR_ARG, "[1]=-1", 0, -1);
         SOURCE_WEIGHTS.refuses("UNWEIGHTED", () -> MPI.UNWEIGHTED, MPI.ERR_ARG, "UNWEIGHTED", "destweights");
+    }
+
+    private static void windows() {
+        WINDOW_BASE
+                .refuses(null, MPI.ERR_BUFFER, "null")
+                .refuses("Integer[]", () -> new Integer[10], MPI.ERR_TYPE, "java.lang.Integer[]")
+                .refuses("text", MPI.ERR_TYPE, "java.lang.String")
+                .refuses("read-only", () -> ByteBuffer.allocate(9).asReadOnlyBuffer(), MPI.ERR_BUFFER, "read-only");
+        WINDOW_OFFSET.refuses(-1L, MPI.ERR_ARG, "offset=-1").refuses(11L, MPI.ERR_ARG, "offset=11", "10");
+        WINDOW_SIZE.refuses(-1L, MPI.ERR_SIZE, "-1").refuses(10L, MPI.ERR_COUNT, "count=10", "length=10");
+        DISP_UNIT.refuses(0, MPI.ERR_DISP, "0").refuses(-1, MPI.ERR_DISP, "-1");
+        BYTES.refuses(-1L, MPI.ERR_SIZE, "-1").refuses(Long.MAX_VALUE, MPI.ERR_COUNT, "count=" + Long.MAX_VALUE);
+        WINDOW_COMM.wrong.addAll(COMM.wrong);
+        SECTION_OFFSET.refuses(-1L, MPI.ERR_ARG, "offset=-1").refuses(39L, MPI.ERR_ARG, "offset=39", "40");
+        SECTION_SIZE.refuses(-1, MPI.ERR_SIZE, "-1").refuses(40, MPI.ERR_ARG, "bytes=40", "size=40");
+        ATTACHED_BASE.refuses("not attached", () -> new int[3], MPI.ERR_RMA_ATTACH, "not attached");
+        for (Parameter disp : List.of(TARGET_DISP, ELEMENT_DISP))
+            disp.refuses(-1L, MPI.ERR_RMA_RANGE, "disp=-1", "size=10")
+                    .refuses(10L, MPI.ERR_RMA_RANGE, "disp=10", "size=10")
+                    .refuses(1L << 40, MPI.ERR_RMA_RANGE, "disp=" + (1L << 40))
+                    .refuses(Long.MAX_VALUE, MPI.ERR_RMA_RANGE, "disp=" + Long.MAX_VALUE)
+                    .refuses(Long.MIN_VALUE, MPI.ERR_RMA_RANGE, "disp=" + Long.MIN_VALUE);
+        TARGET_DISP.refuses(9L, MPI.ERR_RMA_RANGE, "disp=9", "size=10");
+        TARGET_COUNT
+                .refuses(-1, MPI.ERR_COUNT, "-1")
+                .refuses(3, MPI.ERR_COUNT, "origin=2", "target=3")
+                .refuses(Integer.MAX_VALUE, MPI.ERR_COUNT, "2147483647");
+        TARGET_TYPE
+                .refuses(null, MPI.ERR_TYPE, "datatype is null")
+                .refuses("DOUBLE", () -> MPI.DOUBLE, MPI.ERR_TYPE, "INT", "DOUBLE")
+                .refuses("OBJECT", () -> MPI.OBJECT, MPI.ERR_TYPE, "OBJECT")
+                .refuses("not committed", () -> Datatype.Contiguous(1, MPI.INT), MPI.ERR_TYPE, "not committed")
+                .refuses("freed", Parameter::freedType, MPI.ERR_TYPE, "freed")
+                .refuses("NULL", () -> MPI.NULL, MPI.ERR_TYPE, "MPI.NULL");
+        for (Wrong wrong : TARGET_TYPE.wrong) if (!wrong.name().equals("OBJECT")) REDUCED_TARGET_TYPE.wrong.add(wrong);
+        for (Wrong wrong : TYPE.wrong) if (!wrong.name().equals("OBJECT")) REDUCED_TYPE.wrong.add(wrong);
+        for (Parameter type : List.of(REDUCED_TARGET_TYPE, REDUCED_TYPE))
+            type.refuses("OBJECT", () -> MPI.OBJECT, MPI.ERR_OP, "SUM", "OBJECT");
+        ELEMENT_OFFSET
+                .refuses(-1, MPI.ERR_ARG, "offset=-1", "length=10")
+                .refuses(10, MPI.ERR_COUNT, "offset=10", "length=10")
+                .refuses(11, MPI.ERR_ARG, "offset=11", "length=10");
+        FETCH_OP.refuses(null, MPI.ERR_OP, "operator is null")
+                .refuses("the program's", () -> new Op(sum(), true), MPI.ERR_OP, "program")
+                .refuses("freed", Parameter::freedOp, MPI.ERR_OP)
+                .refuses("MAXLOC", () -> MPI.MAXLOC, MPI.ERR_OP, "MAXLOC", "INT");
+        ACCUMULATE_OP.wrong.addAll(FETCH_OP.wrong);
+        ACCUMULATE_OP.refuses("NO_OP", () -> MPI.NO_OP, MPI.ERR_OP, "NO_OP");
+        LOCK_TYPE.refuses(0, MPI.ERR_LOCKTYPE, "0").refuses(3, MPI.ERR_LOCKTYPE, "3");
+        refusesAllBut(FENCE_ASSERTION, MPI.MODE_NOSTORE, MPI.MODE_NOPUT, MPI.MODE_NOPRECEDE, MPI.MODE_NOSUCCEED);
+        refusesAllBut(POST_ASSERTION, MPI.MODE_NOCHECK, MPI.MODE_NOSTORE, MPI.MODE_NOPUT);
+        refusesAllBut(LOCK_ASSERTION, MPI.MODE_NOCHECK);
+        WIN_KEYVAL.wrong.addAll(ANY_KEYVAL.wrong);
+        WIN_KEYVAL.refuses("of communicators", Parameter::keyval, MPI.ERR_KEYVAL, "windows");
+        WIN_HANDLER.wrong.addAll(HANDLER.wrong);
+        WIN_HANDLER.refuses(
+                "of communicators",
+                () -> Comm.Create_errhandler((comm, failure) -> {}),
+                MPI.ERR_ERRHANDLER,
+                "Comm",
+                "Win");
+    }
+
+    private static void refusesAllBut(Parameter assertion, int... allowed) {
+        int all = 0;
+        for (int each : allowed) all |= each;
+        for (int bit = 1; bit <= 1024; bit *= 2)
+            if ((all & bit) == 0) assertion.refuses(bit, MPI.ERR_ASSERT, "assertion=" + bit);
+        assertion.refuses(-1, MPI.ERR_ASSERT, "assertion=-1");
     }
 
     private static void environment() {

@@ -2,7 +2,9 @@ package org.jmpi;
 
 import org.jmpi.comm.communicator.CartTopology;
 import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.world.Dialects;
 
 /**
@@ -111,6 +113,47 @@ public class Communicator extends SurvivorCalls implements AutoCloseable {
             CartTopology topology = new CartTopology(dims, periods);
             var made = Communicators.arrange(core, topology);
             return made == null ? null : new CartesianCommunicator(made, topology);
+        });
+    }
+
+    // ---- windows ----
+
+    /**
+     * Lets the ranks access an array or a buffer of each. Every rank calls this, with elements of one type and any
+     * number of them.
+     *
+     * @param memory an array of a primitive type, or a buffer
+     * @return the window; it indexes the elements from 0 on
+     * @throws MpiException also of class ERR_TYPE for objects; ERR_BUFFER if the memory is null or read-only
+     */
+    public Window window(Object memory) {
+        return ask(core -> {
+            Items items = Items.ofArray(memory, "memory");
+            return new Window(
+                    org.jmpi.comm.window.Window.create(items.buffer(), 1, null, core),
+                    items.type().layout().type());
+        });
+    }
+
+    /**
+     * Lets the ranks access new memory of each, which is zero. Ranks that share memory read and write it directly.
+     * Every rank calls this, with the same class and any number of elements.
+     *
+     * @param element a primitive type, such as {@code double.class}
+     * @param count the elements of this rank
+     * @return the window; it indexes the elements from 0 on
+     * @throws MpiException also of class ERR_TYPE for another class; ERR_SIZE if the number is negative; ERR_NO_MEM if
+     *     there is not so much memory
+     */
+    public Window allocate(Class<?> element, long count) {
+        return ask(core -> {
+            BasicType type = Items.type(element).layout().type();
+            int bytes = type.width();
+            if (element == null || !element.isPrimitive() || bytes == 0)
+                throw new CommException(ErrorClass.TYPE, "a window has elements of a primitive type: class=" + element);
+            if (count > Long.MAX_VALUE / bytes)
+                throw new CommException(ErrorClass.NO_MEM, "no memory for so many elements: count=" + count);
+            return new Window(org.jmpi.comm.window.Window.allocate(count * bytes, bytes, null, core), type);
         });
     }
 

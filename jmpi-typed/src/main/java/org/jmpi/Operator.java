@@ -54,6 +54,11 @@ public final class Operator<T> {
     /** The bits that just one has. */
     public static final Operator<Object> BXOR = predefined(Predefined.BXOR);
 
+    /** In a {@link Window}: the new value in place of the old one. */
+    public static final Operator<Object> REPLACE = predefined(Predefined.REPLACE);
+    /** In a {@link Window}: the old value, which stays. */
+    public static final Operator<Object> NO_OP = predefined(Predefined.NO_OP);
+
     private final Reducer reducer;
     private final Function<Object, Items> items;
 
