@@ -52,7 +52,7 @@ record BenchOptions(
                         "only",
                         "PROGRAM,..",
                         "",
-                        "programs to run: " + Options.choices(MeasuringProgram.class) + "; default: all but the last")
+                        "programs to run: " + Options.choices(MeasuringProgram.class) + "; default: the first three")
                 .value(
                         "reps",
                         "N",
@@ -109,11 +109,13 @@ record BenchOptions(
         }
     }
 
-    /** Returns what each library is to run in each repetition; messages to and fro need two ranks and no more. */
+    /** Returns what each library is to run in each repetition; messages to and fro, and accesses, need two ranks
+     * and no more. */
     List<Experiment> experiments() {
         List<Experiment> experiments = new ArrayList<>();
         for (MeasuringProgram program : programs) {
-            if (program == MeasuringProgram.PINGPONG) experiments.add(experiment(program, 2));
+            if (program == MeasuringProgram.PINGPONG || program == MeasuringProgram.RMA)
+                experiments.add(experiment(program, 2));
             else for (int number : ranks) experiments.add(experiment(program, number));
         }
         return experiments;
@@ -123,7 +125,7 @@ record BenchOptions(
         List<String> arguments = new ArrayList<>(List.of("--samples"));
         if (quick) arguments.add("--quick");
         if (program == MeasuringProgram.PINGPONG) arguments.addAll(List.of("--sizes", quick ? QUICK_SIZES : SIZES));
-        if (program == MeasuringProgram.COLLECTIVES)
+        if (program == MeasuringProgram.COLLECTIVES || program == MeasuringProgram.RMA)
             arguments.addAll(List.of("--sizes", quick ? QUICK_BLOCKS : BLOCKS));
         return new Experiment(program, number, arguments);
     }

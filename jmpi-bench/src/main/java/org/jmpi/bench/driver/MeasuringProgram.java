@@ -5,13 +5,15 @@ import org.jmpi.bench.Collectives;
 import org.jmpi.bench.Mandelbrot;
 import org.jmpi.bench.Matrix;
 import org.jmpi.bench.PingPong;
+import org.jmpi.bench.Rma;
 
 /** The programs that measure. Each exists in Java and, with the same name, options and output, in C. */
 enum MeasuringProgram {
     PINGPONG(PingPong.class),
     COLLECTIVES(Collectives.class),
     MANDELBROT(Mandelbrot.class),
-    MATRIX(Matrix.class);
+    MATRIX(Matrix.class),
+    RMA(Rma.class);
 
     private final Class<?> mainClass;
 

@@ -76,7 +76,9 @@ record MpjExpress(Path home, String number) implements Library {
     }
 
     @Override
-    public ProcessBuilder command(Experiment experiment, Duration limit) {
+    public ProcessBuilder command(Experiment experiment, Duration limit) throws IOException {
+        if (experiment.program() == MeasuringProgram.RMA)
+            throw new IOException("MPJ Express has no one-sided communication");
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-jar", home.resolve(STARTER).toString()));

@@ -2,6 +2,7 @@
  * What the programs have in common: their command line, and how long is measured.
  *
  *   PROGRAM [--quick] [--samples] [--paper] [--sizes 'N ...'] [--warm-up N] [--rounds N] [--size N]
+ *           [--memory allocate|create] [--computing]
  *
  * The numbers are those of Pace.java, and the lines of output those of Series.java.
  */
@@ -26,6 +27,8 @@ struct options {
     struct pace pace;
     int quick;
     int paper;
+    int create;
+    int computing;
     int warm_up;
     int rounds;
     int size;
@@ -77,6 +80,10 @@ static inline struct options parse(int argc, char **argv)
             options.size = parse_number(argv[++i]);
         } else if (strcmp(argv[i], "--paper") == 0) {
             options.paper = 1;
+        } else if (strcmp(argv[i], "--computing") == 0) {
+            options.computing = 1;
+        } else if (strcmp(argv[i], "--memory") == 0 && i + 1 < argc) {
+            options.create = strcmp(argv[++i], "create") == 0;
         } else if (strcmp(argv[i], "--samples") != 0) {
             refuse(argv[i]);
         }

@@ -41,7 +41,7 @@ class PeersTest {
 
     private static List<String> arguments(MeasuringProgram program) {
         return switch (program) {
-            case PINGPONG, COLLECTIVES -> List.of("--sizes", "8 24");
+            case PINGPONG, COLLECTIVES, RMA -> List.of("--sizes", "8 24");
             case MANDELBROT -> List.of();
             case MATRIX -> List.of("--size", "20");
         };
@@ -88,6 +88,13 @@ class PeersTest {
             assertEquals(peer.toString(), library.name());
             assertTrue(library.version().matches("\\w.* \\d+\\.\\d+.*"), library.version());
             measures(processes, library);
+            String accesses = places(output(processes, library, MeasuringProgram.RMA));
+            assertTrue(accesses.startsWith("put 8, put 24, get 8, "), accesses);
+            assertTrue(accesses.contains(", fetch_and_op 8, compare_and_swap 8, put_fence 8, "), accesses);
+            assertTrue(accesses.endsWith(", accumulate_pscw 24"), accesses);
+            assertEquals(
+                    "read 8, write 8, bulk_read 160, bulk_write 160, atomic 8",
+                    places(run(processes, library, MeasuringProgram.RMA, "--paper")));
         }
     }
 

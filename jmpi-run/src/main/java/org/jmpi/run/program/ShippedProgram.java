@@ -16,6 +16,7 @@ public enum ShippedProgram {
     COLLECTIVES("org.jmpi.bench.Collectives"),
     OVERLAP("org.jmpi.bench.Overlap"),
     MATCHING("org.jmpi.bench.Matching"),
+    RMA("org.jmpi.bench.Rma"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;
