@@ -1,0 +1,2 @@
+/** Programs about windows. */
+package org.jmpi.ibm.beyond.win;
