@@ -316,7 +316,7 @@ public final class Communicator {
      *
      * @throws CommException of class COMM if it has been freed, or its world is over; REVOKED
      */
-    void checkNotRevoked() {
+    public void checkNotRevoked() {
         checkUsable();
         CommException cause = revoked.get();
         if (cause != null) throw process.engine().peers().raised(cause);
@@ -353,8 +353,8 @@ public final class Communicator {
         local.revoked(cause);
     }
 
-    /** Returns why the communicator is revoked; null if it is not. */
-    CommException revocation() {
+    /** {@return why the communicator is revoked; null if it is not} */
+    public CommException revocation() {
         return revoked.get();
     }
 

@@ -522,7 +522,18 @@ public final class Segment implements Source, Target {
     public void copy(Segment from, long first, long to, long number) {
         if (number == 0) return;
         if (from.packer == packer && from.hasLongRuns() && hasLongRuns()) copyElements(from, first, to, number);
+        else if (number <= Packer.FEW && isOneRun() && from.isOneRun())
+            copyBits(from, (int) (from.first + first), (int) (this.first + to), (int) number);
         else copyChunks(from, first * type.width(), to * type.width(), number * type.width());
+    }
+
+    /** Copies a few elements between two kinds of memory, each by one load and one store. */
+    private void copyBits(Segment from, int first, int to, int number) {
+        for (int i = 0; i < number; i++) packer.setBits(memory, to + i, from.packer.bits(from.memory, first + i));
+    }
+
+    private boolean isOneRun() {
+        return contiguous && rows == null;
     }
 
     private void copyElements(Segment from, long first, long to, long number) {

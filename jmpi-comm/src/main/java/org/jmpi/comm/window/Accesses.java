@@ -13,18 +13,21 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.OpHandle;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.RequestPool;
 
 /** The accesses of this rank to the memory of one window: checks what the program gives, and takes the path. */
 final class Accesses {
     private final int flavor;
     private final Communicator comm;
+    private final RequestPool<Segment> segments;
     private final Target[] targets;
     private final Epochs epochs;
     private volatile boolean freed;
 
-    Accesses(int flavor, Communicator comm, Target[] targets, Epochs epochs) {
+    Accesses(int flavor, Communicator comm, WindowLayer layer, Target[] targets, Epochs epochs) {
         this.flavor = flavor;
         this.comm = comm;
+        this.segments = layer.segments;
         this.targets = targets;
         this.epochs = epochs;
     }
@@ -41,18 +44,26 @@ final class Accesses {
         Target target = target(rank);
         Place place = place(disp, count, type);
         if (target == null) return;
-        Segment written = new Segment();
-        written.set(origin);
-        if (checkMatch(written, place)) target.path().put(written, place, request);
+        Segment written = segments.take();
+        try {
+            written.set(origin);
+            if (checkMatch(written, place)) target.path().put(written, place, request);
+        } finally {
+            give(written);
+        }
     }
 
     void get(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
         Target target = target(rank);
         Place place = place(disp, count, type);
         if (target == null) return;
-        Segment read = new Segment();
-        read.setWritten(origin);
-        if (checkMatch(read, place)) target.path().get(read, place, request);
+        Segment read = segments.take();
+        try {
+            read.setWritten(origin);
+            if (checkMatch(read, place)) target.path().get(read, place, request);
+        } finally {
+            give(read);
+        }
     }
 
     void accumulate(
@@ -62,9 +73,13 @@ final class Accesses {
         Predefined operator = operator(op, place);
         if (operator == Predefined.NO_OP) throw new CommException(ErrorClass.OP, "NO_OP is no operator of Accumulate");
         if (target == null) return;
-        Segment operands = new Segment();
-        operands.set(origin);
-        if (checkMatch(operands, place)) target.path().accumulate(operands, place, operator, request);
+        Segment operands = segments.take();
+        try {
+            operands.set(origin);
+            if (checkMatch(operands, place)) target.path().accumulate(operands, place, operator, request);
+        } finally {
+            give(operands);
+        }
     }
 
     void getAccumulate(
@@ -80,29 +95,44 @@ final class Accesses {
         Place place = place(disp, count, type);
         Predefined operator = operator(op, place);
         if (target == null) return;
-        Segment before = new Segment();
-        before.setWritten(result);
-        Segment operands = null;
-        if (operator != Predefined.NO_OP) {
-            operands = new Segment();
-            operands.set(origin);
-            checkMatch(operands, place);
+        Segment before = segments.take();
+        Segment operands = segments.take();
+        try {
+            before.setWritten(result);
+            if (operator != Predefined.NO_OP) {
+                operands.set(origin);
+                checkMatch(operands, place);
+            }
+            if (checkMatch(before, place)) target.path().getAccumulate(operands, before, place, operator, request);
+        } finally {
+            give(before);
+            give(operands);
         }
-        if (checkMatch(before, place)) target.path().getAccumulate(operands, before, place, operator, request);
+    }
+
+    private void give(Segment used) {
+        used.clear();
+        segments.give(used);
     }
 
     RequestHandle request(int rank, Consumer<WindowOperation> access) {
         checkUsable();
         WindowOperation request =
-                new WindowOperation(isTarget(rank) ? targets[rank].worldRank() : RecvRequest.ANY_PEER);
+                new WindowOperation(comm, isTarget(rank) ? targets[rank].worldRank() : RecvRequest.ANY_PEER);
         if (isTarget(rank)) epochs.checkLocked("a request", rank);
         access.accept(request);
         return new RequestHandle(comm, request.started());
     }
 
+    /** Refuses a window that can't be used to communicate. */
+    void checkNotRevoked() {
+        checkUsable();
+        comm.checkNotRevoked();
+    }
+
     /** Returns the target of an access that the epoch allows; null for PROC_NULL. */
     private Target target(int rank) {
-        checkUsable();
+        checkNotRevoked();
         if (!isTarget(rank)) return null;
         epochs.access(rank);
         Target target = targets[rank];
@@ -113,7 +143,7 @@ final class Accesses {
 
     /** Returns false for PROC_NULL. */
     boolean isTarget(int rank) {
-        checkUsable();
+        checkNotRevoked();
         if (rank == Communicator.PROC_NULL) return false;
         checkRank(rank);
         return true;
@@ -121,18 +151,23 @@ final class Accesses {
 
     void compareAndSwap(UserBuffer origin, UserBuffer compare, UserBuffer result, int rank, long disp) {
         Target target = target(rank);
-        Segment replacement = new Segment();
-        replacement.set(origin);
-        Segment expected = new Segment();
-        expected.set(compare);
-        Segment before = new Segment();
-        before.setWritten(result);
-        checkCompared(replacement);
-        Place place = new Place(disp, 1, replacement.layout());
-        if (target == null) return;
-        checkMatch(expected, place);
-        checkMatch(before, place);
-        target.path().compareAndSwap(replacement, expected, before, place);
+        Segment replacement = segments.take();
+        Segment expected = segments.take();
+        Segment before = segments.take();
+        try {
+            replacement.set(origin);
+            expected.set(compare);
+            before.setWritten(result);
+            checkCompared(replacement);
+            Place place = new Place(disp, 1, replacement.layout());
+            checkMatch(expected, place);
+            checkMatch(before, place);
+            if (target != null) target.path().compareAndSwap(replacement, expected, before, place);
+        } finally {
+            give(replacement);
+            give(expected);
+            give(before);
+        }
     }
 
     // ---- checks ----
@@ -212,7 +247,7 @@ final class Accesses {
     }
 
     void checkAssertion(int assertion, int allowed) {
-        checkUsable();
+        checkNotRevoked();
         if ((assertion & ~allowed) != 0)
             throw new CommException(
                     ErrorClass.ASSERT, "assertion out of range: assertion=" + assertion + ", some of " + allowed);

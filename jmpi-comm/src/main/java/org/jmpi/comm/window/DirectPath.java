@@ -6,35 +6,51 @@ import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.operation.RequestPool;
 import org.jmpi.comm.progress.ProgressEngine;
 
 /** Loads and stores of memory that this rank shares with the target. Each access is complete when it returns. */
 final class DirectPath implements Path {
     private final WindowMemory memory;
+    private final RequestPool<Buffer> buffers;
     private final ProgressEngine engine;
     private final int rank;
 
-    /** @param rank this rank in the world */
-    DirectPath(WindowMemory memory, ProgressEngine engine, int rank) {
+    /**
+     * @param buffers for use again
+     * @param rank this rank in the world
+     */
+    DirectPath(WindowMemory memory, RequestPool<Buffer> buffers, ProgressEngine engine, int rank) {
         this.memory = memory;
+        this.buffers = buffers;
         this.engine = engine;
         this.rank = rank;
     }
 
-    private Segment locate(Place place) {
-        Buffer target = new Buffer();
-        memory.locate(place, target);
-        return target.segment();
+    /** An access to the items of a target. */
+    private interface Access {
+        void to(Segment target);
+    }
+
+    private void locate(Place place, Access access) {
+        Buffer items = buffers.take();
+        try {
+            memory.locate(place, items);
+            access.to(items.segment());
+        } finally {
+            items.clear();
+            buffers.give(items);
+        }
     }
 
     @Override
     public void put(Segment origin, Place place, WindowOperation request) {
-        locate(place).copy(origin);
+        locate(place, target -> target.copy(origin));
     }
 
     @Override
     public void get(Segment origin, Place place, WindowOperation request) {
-        origin.copy(locate(place));
+        locate(place, origin::copy);
     }
 
     @Override
@@ -44,7 +60,11 @@ final class DirectPath implements Path {
 
     @Override
     public void getAccumulate(Segment origin, Segment result, Place place, Predefined op, WindowOperation request) {
-        Combination combination = new Combination(memory, locate(place), op, result != null);
+        locate(place, target -> combine(target, origin, result, place, op));
+    }
+
+    private void combine(Segment target, Segment origin, Segment result, Place place, Predefined op) {
+        Combination combination = new Combination(memory, target, op, result != null);
         for (long at = 0; at < place.elements(); at += Combination.MOST_ELEMENTS) {
             Segment operands = combination.begin(at, place.elements());
             if (operands != null) operands.copy(origin, at, 0, operands.elements());
@@ -56,7 +76,7 @@ final class DirectPath implements Path {
     @Override
     public void compareAndSwap(Segment origin, Segment compare, Segment result, Place place) {
         ByteBuffer before = element(null);
-        memory.compareAndSwap(locate(place), element(compare), element(origin), before, engine, rank);
+        locate(place, target -> memory.compareAndSwap(target, element(compare), element(origin), before, engine, rank));
         result.unpack(0, before);
     }
 

@@ -79,13 +79,14 @@ final class FramePath implements Path {
 
     private void read(int id, Segment operands, Segment result, Place place, Predefined op, WindowOperation request) {
         int layout = number(place);
+        Segment kept = copy(result);
         for (long at = 0; at < result.bytes(); at += mostBytes) {
             int part = (int) Math.min(mostBytes, result.bytes() - at);
             AccessFrame access = AccessFrame.of(place, layout, op.number(), at, part);
             long from = at;
             ByteBuffer frame = operands == null ? access.alone() : access.with(operands);
             CompletableFuture<Reply> reply = peer.request(id, window, frame, Math.max(part, WindowOperation.ROOM));
-            expect(reply, request, answer -> result.unpack(from, answer));
+            expect(reply, request, answer -> kept.unpack(from, answer));
         }
         accessed = true;
         reading = true;
@@ -98,9 +99,17 @@ final class FramePath implements Path {
                 .with(compare, origin);
         CompletableFuture<Reply> reply =
                 peer.request(WindowLayer.COMPARE_AND_SWAP, window, frame, WindowOperation.ROOM);
-        expect(reply, null, answer -> result.unpack(0, answer));
+        Segment kept = copy(result);
+        expect(reply, null, answer -> kept.unpack(0, answer));
         accessed = true;
         reading = true;
+    }
+
+    /** Returns a segment for the answers, as the other one is used again. */
+    private static Segment copy(Segment result) {
+        Segment copy = new Segment();
+        copy.set(result);
+        return copy;
     }
 
     private void expect(CompletableFuture<Reply> reply, WindowOperation request, Consumer<ByteBuffer> taken) {

@@ -43,8 +43,13 @@ final class Synchronization {
     /** @param more whether accesses may follow */
     void fence(boolean more) {
         epochs.checkFence();
-        complete("Win.Fence", all());
-        barrier("Win.Fence");
+        try {
+            complete("Win.Fence", all());
+            barrier("Win.Fence");
+        } catch (RuntimeException | Error e) {
+            epochs.end();
+            throw e;
+        }
         epochs.fenced(more);
         VarHandle.fullFence();
     }
@@ -53,7 +58,8 @@ final class Synchronization {
 
     void flush(int rank) {
         epochs.checkLocked("Flush", rank);
-        complete("Win.Flush", IntStream.of(rank));
+        VarHandle.fullFence();
+        if (targets[rank].path().isAccessing()) complete("Win.Flush", IntStream.of(rank));
     }
 
     void flushAll() {
@@ -91,7 +97,7 @@ final class Synchronization {
     /** Calls some targets at the same time; returns when all have answered. */
     private void finish(String call, int[] ranks, Call each) {
         int peer = ranks.length == 1 ? targets[ranks[0]].worldRank() : RecvRequest.ANY_PEER;
-        WindowOperation operation = new WindowOperation(peer);
+        WindowOperation operation = new WindowOperation(comm, peer);
         for (int rank : ranks) {
             try {
                 each.start(targets[rank], operation);
@@ -269,7 +275,10 @@ final class Synchronization {
             exposure.remove(wait);
         }
         for (int worldRank : worldRanks)
-            if (!isSo.test(worldRank)) throw engine.peers().missing(worldRank);
+            if (!isSo.test(worldRank)) {
+                comm.checkNotRevoked();
+                throw engine.peers().missing(worldRank);
+            }
         VarHandle.fullFence();
     }
 
@@ -277,7 +286,8 @@ final class Synchronization {
         int peer = worldRanks.length == 1 ? worldRanks[0] : RecvRequest.ANY_PEER;
         return new PeerWait(
                 peer,
-                () -> IntStream.of(worldRanks).allMatch(isSo)
+                () -> comm.revocation() != null
+                        || IntStream.of(worldRanks).allMatch(isSo)
                         || IntStream.of(worldRanks)
                                 .anyMatch(rank -> !isSo.test(rank)
                                         && engine.peers().get(rank).gone() != null));

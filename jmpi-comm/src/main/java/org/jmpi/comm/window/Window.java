@@ -2,7 +2,6 @@ package org.jmpi.comm.window;
 
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Map;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
@@ -11,8 +10,6 @@ import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.object.Attributes;
-import org.jmpi.comm.object.ErrorHandler;
 import org.jmpi.comm.object.Info;
 import org.jmpi.comm.op.OpHandle;
 
@@ -20,72 +17,12 @@ import org.jmpi.comm.op.OpHandle;
  * A window at one rank: memory of each rank of a group, which the others access (MPI-4.1 chapter 12). Any thread may
  * call the methods.
  */
-public final class Window {
-    /** The key of the attribute that holds the memory of this rank. */
-    public static final int BASE_KEY = -201;
-
-    /** The key of the size of this rank's memory: a Long. */
-    public static final int SIZE_KEY = -202;
-
-    /** The key of this rank's displacement unit: an Integer. */
-    public static final int DISP_UNIT_KEY = -203;
-
-    /** The key of how the window was made: one of the flavors. */
-    public static final int CREATE_FLAVOR_KEY = -204;
-
-    /** The key of the memory model: {@link #MODEL_UNIFIED}. */
-    public static final int MODEL_KEY = -205;
-
-    /** The flavor of a window over memory of the program. */
-    public static final int FLAVOR_CREATE = 1;
-
-    /** The flavor of a window over memory of the library. */
-    public static final int FLAVOR_ALLOCATE = 2;
-
-    /** The flavor of a window to which memory is attached. */
-    public static final int FLAVOR_DYNAMIC = 3;
-
-    /** The flavor of a window whose memory all ranks share. */
-    public static final int FLAVOR_SHARED = 4;
-
-    /** The memory model of which no window is. */
-    public static final int MODEL_SEPARATE = 1;
-
-    /** The memory model of each window. */
-    public static final int MODEL_UNIFIED = 2;
-
-    /** A lock that no other rank has at the same time. */
-    public static final int LOCK_EXCLUSIVE = 1;
-
-    /** A lock that other ranks may have at the same time. */
-    public static final int LOCK_SHARED = 2;
-
-    /** Asserts that no other call conflicts. */
-    public static final int MODE_NOCHECK = 1;
-
-    /** Asserts that this rank has not stored to its memory. */
-    public static final int MODE_NOSTORE = 2;
-
-    /** Asserts that no rank will put to this one's memory. */
-    public static final int MODE_NOPUT = 4;
-
-    /** Asserts that a fence ends no epoch of accesses. */
-    public static final int MODE_NOPRECEDE = 8;
-
-    /** Asserts that a fence begins no epoch of accesses. */
-    public static final int MODE_NOSUCCEED = 16;
-
-    private static final List<String> HINTS =
-            List.of("no_locks", "same_size", "same_disp_unit", "alloc_shared_noncontig");
-
-    private final Communicator comm;
+public final class Window extends WindowObject {
     final Exposure exposure;
     private final Target[] targets;
     private final Runnable release;
     private final Epochs epochs;
     private final Synchronization synchronization;
-    private final Attributes attributes;
-    private final Info info = new Info();
     private final Accesses accesses;
 
     /**
@@ -96,20 +33,19 @@ public final class Window {
     Window(
             int flavor,
             Communicator comm,
+            WindowLayer layer,
             Exposure exposure,
             Target[] targets,
             Map<Integer, Object> predefined,
             Runnable release,
             Info hints) {
-        this.comm = comm;
+        super(comm, predefined, hints);
         this.exposure = exposure;
         this.targets = targets;
         this.release = release;
         this.epochs = new Epochs(targets.length);
         this.synchronization = new Synchronization(comm, exposure, targets, epochs);
-        this.attributes = new Attributes(this, predefined);
-        this.accesses = new Accesses(flavor, comm, targets, epochs);
-        info(hints);
+        this.accesses = new Accesses(flavor, comm, layer, targets, epochs);
     }
 
     // ---- making and freeing (MPI-4.1 section 12.2) ----
@@ -236,8 +172,8 @@ public final class Window {
      */
     public void free() {
         checkUsable();
-        epochs.checkFree();
-        attributes.deleteAll();
+        if (comm.revocation() == null) epochs.checkFree();
+        attributes().deleteAll();
         try {
             synchronization.barrier("Win.Free");
         } catch (CommException e) {
@@ -252,67 +188,6 @@ public final class Window {
     /** {@return whether the window has been freed} */
     public boolean isFreed() {
         return accesses.isFreed();
-    }
-
-    // ---- the object (MPI-4.1 sections 12.2.6, 12.2.7, 7.7.3, 7.8 and 9.3.2) ----
-
-    /** {@return the communicator of the window's own, whose error handler and handle are the window's} */
-    public Communicator communicator() {
-        return comm;
-    }
-
-    /** {@return the ranks of the window} */
-    public Group group() {
-        checkUsable();
-        return comm.group();
-    }
-
-    /** {@return the attributes} */
-    public Attributes attributes() {
-        return attributes;
-    }
-
-    /** {@return a copy of the hints that are in use} */
-    public Info info() {
-        return info.copy();
-    }
-
-    /**
-     * Sets hints. Those that the library does not know are ignored.
-     *
-     * @param hints null for none
-     */
-    public void info(Info hints) {
-        if (hints != null) info.setFlags(hints, HINTS);
-    }
-
-    /** {@return the name; empty without one} */
-    public String name() {
-        return comm.name();
-    }
-
-    /**
-     * Names the window at this rank.
-     *
-     * @param given at most {@link Communicator#MAX_NAME} characters
-     * @throws org.jmpi.comm.error.CommException of class ARG if it is null or too long
-     */
-    public void name(String given) {
-        comm.name(given);
-    }
-
-    /** {@return the reaction to failed calls} */
-    public ErrorHandler errorHandler() {
-        return comm.errorHandler();
-    }
-
-    /**
-     * Sets the reaction to failed calls.
-     *
-     * @param handler a new window has that of the communicator
-     */
-    public void errorHandler(ErrorHandler handler) {
-        comm.errorHandler(handler);
     }
 
     // ---- accesses (MPI-4.1 section 12.3) ----
@@ -501,19 +376,19 @@ public final class Window {
 
     /** Ends the accesses that {@link #start} has begun. */
     public void complete() {
-        checkUsable();
+        accesses.checkNotRevoked();
         synchronization.complete();
     }
 
     /** Waits until all ranks to which this one is exposed have called {@link #complete}. */
     public void await() {
-        checkUsable();
+        accesses.checkNotRevoked();
         synchronization.await();
     }
 
     /** {@return whether all ranks to which this one is exposed have called {@link #complete}} Then it is no more. */
     public boolean test() {
-        checkUsable();
+        accesses.checkNotRevoked();
         return synchronization.test();
     }
 
@@ -554,7 +429,7 @@ public final class Window {
 
     /** Ends the accesses that {@link #lockAll} has begun. */
     public void unlockAll() {
-        checkUsable();
+        accesses.checkNotRevoked();
         synchronization.unlockAll();
     }
 
@@ -569,7 +444,7 @@ public final class Window {
 
     /** Completes the accesses to all ranks, here and there. */
     public void flushAll() {
-        checkUsable();
+        accesses.checkNotRevoked();
         synchronization.flushAll();
     }
 
@@ -584,7 +459,7 @@ public final class Window {
 
     /** Completes the accesses to all ranks, here. */
     public void flushLocalAll() {
-        checkUsable();
+        accesses.checkNotRevoked();
         synchronization.flushLocalAll();
     }
 
@@ -594,7 +469,8 @@ public final class Window {
         VarHandle.fullFence();
     }
 
-    private void checkUsable() {
+    @Override
+    void checkUsable() {
         accesses.checkUsable();
     }
 }

@@ -14,6 +14,7 @@ import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.operation.RequestPool;
 import org.jmpi.comm.progress.ProgressEngine;
 
 /**
@@ -47,6 +48,11 @@ final class WindowLayer implements Layer {
     static final int COMPLETE = 10;
 
     private static final int HALF = 32;
+
+    /** For accesses, each of which uses some until it returns. */
+    final RequestPool<Segment> segments = new RequestPool<>(pool -> new Segment());
+
+    final RequestPool<Buffer> buffers = new RequestPool<>(pool -> new Buffer());
 
     private final ProgressEngine engine;
     private final int rank;

@@ -222,7 +222,7 @@ final class WindowMaker {
                 layer.remove(comm.context());
                 forget(number);
             };
-            return new Window(flavor, comm, exposure, targets, predefined(base, memory.extent()), release, info);
+            return new Window(flavor, comm, layer, exposure, targets, predefined(base, memory.extent()), release, info);
         } catch (RuntimeException | Error e) {
             forget(number);
             if (comm != null) {
@@ -279,7 +279,7 @@ final class WindowMaker {
         WindowMemory memory = null;
         if (!byFrames()) memory = rank == comm.rank() ? own : find(worldRank, told);
         Path path = memory != null
-                ? new DirectPath(memory, process.engine(), process.worldRank())
+                ? new DirectPath(memory, layer.buffers, process.engine(), process.worldRank())
                 : new FramePath(
                         layer.frames().peer(worldRank),
                         comm.context(),

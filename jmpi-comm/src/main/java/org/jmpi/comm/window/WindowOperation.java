@@ -7,10 +7,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.frame.Reply;
 import org.jmpi.comm.operation.CompositeOperation;
+import org.jmpi.comm.operation.Losses;
 import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.Operation;
 
@@ -25,6 +27,7 @@ final class WindowOperation extends Operation {
      */
     static final int ROOM = 512;
 
+    private final Communicator comm;
     private final int peer;
 
     /** The answers that have not come, and one that stands for the requests to be sent. */
@@ -32,8 +35,12 @@ final class WindowOperation extends Operation {
 
     private final AtomicReference<CommException> first = new AtomicReference<>();
 
-    /** @param peer the rank in the world of the only target, or {@code RecvRequest.ANY_PEER} */
-    WindowOperation(int peer) {
+    /**
+     * @param comm that of the window: its revocation ends a wait
+     * @param peer the rank in the world of the only target, or {@code RecvRequest.ANY_PEER}
+     */
+    WindowOperation(Communicator comm, int peer) {
+        this.comm = comm;
         this.peer = peer;
     }
 
@@ -95,5 +102,10 @@ final class WindowOperation extends Operation {
     @Override
     public int peer() {
         return peer;
+    }
+
+    @Override
+    public CommException pending(Losses losses) {
+        return comm.revocation();
     }
 }

@@ -41,8 +41,13 @@ final class RandomWindow {
             Predefined.BXOR,
             Predefined.REPLACE);
 
-    /** Elements of each rank in each memory. */
-    private static final int OWN = 40;
+    /** Elements of each rank in each memory; more of them in some programs, whose accesses take several frames. */
+    private static final int FEW = 40;
+
+    private static final int MANY = 6000;
+
+    /** How often an access to an element that all ranks share is repeated. */
+    private static final int TIMES = 10;
 
     /** Elements that all ranks add to. */
     private static final int COMMON = 4;
@@ -98,7 +103,10 @@ final class RandomWindow {
             boolean flushBefore,
             long[] expected) {}
 
-    private record Round(Epoch epoch, List<List<Access>> accesses, long[][] after) {}
+    /**
+     * @param stores values that each rank stores to its own memory before the epoch: pairs of an element and a value
+     */
+    private record Round(Epoch epoch, List<List<long[]>> stores, List<List<Access>> accesses, long[][] after) {}
 
     private final long seed;
     private final Random random;
@@ -107,6 +115,12 @@ final class RandomWindow {
     private final int flavor;
     private final boolean bytes;
     private final int unit;
+
+    /** Bytes by which the memory starts before the first element: elements are not aligned then. */
+    private final int shift;
+
+    private final int own;
+    private final Layout[] layouts = new Layout[6];
     private final long[][] memory;
     private final List<Round> rounds = new ArrayList<>();
 
@@ -121,7 +135,10 @@ final class RandomWindow {
         this.flavor = 1 + random.nextInt(3);
         this.bytes = flavor == Window.FLAVOR_ALLOCATE || random.nextInt(4) == 0;
         this.unit = flavor == Window.FLAVOR_DYNAMIC ? 1 : (random.nextBoolean() ? 1 : 2) * (bytes ? type.width() : 1);
-        this.memory = new long[ranks][OWN * ranks + COMMON];
+        this.shift = bytes && unit == 1 && flavor != Window.FLAVOR_ALLOCATE ? random.nextInt(type.width()) : 0;
+        this.own = random.nextInt(5) == 0 ? MANY : FEW;
+        Arrays.setAll(layouts, any -> newLayout());
+        this.memory = new long[ranks][own * ranks + COMMON];
         this.bases = new long[ranks];
         while (rounds.size() < ROUNDS) rounds.add(round());
     }
@@ -130,17 +147,29 @@ final class RandomWindow {
 
     private Round round() {
         Epoch epoch = Epoch.values()[random.nextInt(4)];
+        List<List<long[]>> stores = new ArrayList<>();
+        for (int rank = 0; rank < ranks; rank++) stores.add(stores(rank));
         List<List<Access>> all = new ArrayList<>();
         for (int origin = 0; origin < ranks; origin++) all.add(accesses(epoch, origin));
         long[][] after = new long[ranks][];
         for (int rank = 0; rank < ranks; rank++) after[rank] = memory[rank].clone();
-        return new Round(epoch, all, after);
+        return new Round(epoch, stores, all, after);
+    }
+
+    private List<long[]> stores(int rank) {
+        List<long[]> all = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            int element = random.nextInt(memory[rank].length);
+            memory[rank][element] = narrow(random.nextInt(100));
+            all.add(new long[] {element, memory[rank][element]});
+        }
+        return all;
     }
 
     private List<Access> accesses(Epoch epoch, int origin) {
         List<Access> all = new ArrayList<>();
         // The kind of the last access to each element since the last flush, by target.
-        Kind[][] since = new Kind[ranks][OWN * ranks + COMMON];
+        Kind[][] since = new Kind[ranks][own * ranks + COMMON];
         for (int i = random.nextInt(8); i > 0; i--) {
             boolean common = random.nextInt(5) == 0 && type != BasicType.BOOLEAN;
             Access access = common ? common(epoch) : own(epoch, origin, since);
@@ -152,8 +181,8 @@ final class RandomWindow {
     /** Returns an access that adds 1 to an element that all ranks share; what it reads is not known. */
     private Access common(Epoch epoch) {
         int target = random.nextInt(ranks);
-        int element = OWN * ranks + unitElements() * random.nextInt(COMMON / unitElements());
-        memory[target][element] = narrow(memory[target][element] + 1);
+        int element = own * ranks + unitElements() * random.nextInt(COMMON / unitElements());
+        memory[target][element] = narrow(memory[target][element] + TIMES);
         Kind kind =
                 List.of(Kind.ACCUMULATE, Kind.GET_ACCUMULATE, Kind.FETCH_AND_OP).get(random.nextInt(3));
         return new Access(
@@ -166,7 +195,7 @@ final class RandomWindow {
                 0,
                 Predefined.SUM,
                 isLocked(epoch) && random.nextBoolean(),
-                false,
+                random.nextBoolean(),
                 false,
                 null);
     }
@@ -187,9 +216,9 @@ final class RandomWindow {
         Layout layout = single ? Layout.of(type) : layout();
         int[] within = elements(layout);
         int span = Arrays.stream(within).max().orElse(0) + 1;
-        int first = origin * OWN + random.nextInt(OWN - span + 1);
+        int first = origin * own + random.nextInt(own - span + 1);
         first -= first % unitElements();
-        if (first < origin * OWN) return null;
+        if (first < origin * own) return null;
         int[] elements = new int[within.length];
         for (int i = 0; i < within.length; i++) elements[i] = first + within[i];
         boolean conflicts = false;
@@ -247,9 +276,14 @@ final class RandomWindow {
         return Values.narrow(type, value);
     }
 
+    /** Returns one that the target may know. */
     private Layout layout() {
+        return layouts[random.nextInt(layouts.length)];
+    }
+
+    private Layout newLayout() {
         Layout element = Layout.of(type);
-        if (random.nextBoolean()) return Layout.contiguous(1 + random.nextInt(12), element);
+        if (random.nextBoolean()) return Layout.contiguous(1 + random.nextInt(own * 3 / 4), element);
         int length = 1 + random.nextInt(3);
         return Layout.vector(1 + random.nextInt(4), length, length + random.nextInt(4), element);
     }
@@ -266,40 +300,48 @@ final class RandomWindow {
 
     /** Runs the program at one rank; fails if the model does not allow what it sees. */
     void run(Communicator comm, Info info) {
-        int size = OWN * ranks + COMMON;
-        Object own = null;
+        int size = own * ranks + COMMON;
+        Object array;
         Window win;
         int before = GUARD;
         if (flavor == Window.FLAVOR_ALLOCATE) {
             before = 0;
             win = Window.allocate((long) size * type.width(), unit, info, comm);
-            own = win.base();
+            array = win.base();
         } else {
-            own = bytes ? bytes(size + 2 * GUARD) : type.newArray(size + 2 * GUARD);
+            array = bytes ? bytes(size + 2 * GUARD) : type.newArray(size + 2 * GUARD);
             for (int i = 0; i < GUARD; i++) {
-                Values.set(own, type, i, GUARD_VALUE);
-                Values.set(own, type, GUARD + size + i, GUARD_VALUE);
+                Values.set(array, type, i, GUARD_VALUE);
+                Values.set(array, type, GUARD + size + i, GUARD_VALUE);
             }
             int width = bytes ? type.width() : 1;
-            UserBuffer base = new UserBuffer(own, (long) GUARD * width, (long) size * width, null);
+            UserBuffer base = new UserBuffer(array, (long) GUARD * width - shift, (long) size * width + shift, null);
             if (flavor == Window.FLAVOR_CREATE) win = Window.create(base, unit, info, comm);
             else {
                 win = Window.createDynamic(info, comm);
                 bases[comm.rank()] = win.attach(base);
             }
         }
-        barrier(comm);
+        barrier(comm, win);
         for (int i = 0; i < rounds.size(); i++) {
             Round round = rounds.get(i);
             String where = this + ", round " + i + " " + round.epoch + ", rank " + comm.rank();
-            run(win, comm, round, where);
-            check(own, before, round.after[comm.rank()], where);
-            barrier(comm);
+            // Fence and Post alone keep the accesses of others from what this rank does before them.
+            boolean locked = isLocked(round.epoch);
+            for (long[] store : round.stores.get(comm.rank()))
+                Values.set(array, type, before + (int) store[0], store[1]);
+            if (locked) barrier(comm, win);
+            List<Runnable> checks = run(win, comm, round, where);
+            if (locked) barrier(comm, win);
+            checks.forEach(Runnable::run);
+            check(array, before, round.after[comm.rank()], where);
+            if (locked) barrier(comm, win);
         }
+        barrier(comm, win);
         for (int i = 0; i < before; i++)
-            if (Values.get(own, type, i) != GUARD_VALUE || Values.get(own, type, GUARD + size + i) != GUARD_VALUE)
+            if (Values.get(array, type, i) != GUARD_VALUE || Values.get(array, type, GUARD + size + i) != GUARD_VALUE)
                 throw new AssertionError(this + ": an element outside of the memory has changed");
-        if (flavor == Window.FLAVOR_DYNAMIC) win.detach(own);
+        if (flavor == Window.FLAVOR_DYNAMIC) win.detach(array);
         win.free();
     }
 
@@ -309,19 +351,21 @@ final class RandomWindow {
                 .order(big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static void barrier(Communicator comm) {
+    private static void barrier(Communicator comm, Window win) {
+        win.sync();
         comm.collectives().run("test", Barrier::run);
+        win.sync();
     }
 
-    private void check(Object own, int before, long[] after, String where) {
+    private void check(Object array, int before, long[] after, String where) {
         for (int i = 0; i < after.length; i++) {
-            long value = Values.get(own, type, before + i);
+            long value = Values.get(array, type, before + i);
             if (value != after[i])
                 throw new AssertionError(where + ": element " + i + " is " + value + ", not " + after[i]);
         }
     }
 
-    private void run(Window win, Communicator comm, Round round, String where) {
+    private List<Runnable> run(Window win, Communicator comm, Round round, String where) {
         List<Runnable> checks = new ArrayList<>();
         List<Access> accesses = round.accesses.get(comm.rank());
         switch (round.epoch) {
@@ -339,8 +383,11 @@ final class RandomWindow {
             }
             case LOCK -> {
                 for (Access each : accesses) {
-                    int lock = each.first % 2 == 0 ? Window.LOCK_SHARED : Window.LOCK_EXCLUSIVE;
-                    win.lock(lock, each.target, 0);
+                    if (each.expected == null && each.gaps) {
+                        addLocked(win, each);
+                        continue;
+                    }
+                    win.lock(each.gaps ? Window.LOCK_SHARED : Window.LOCK_EXCLUSIVE, each.target, 0);
                     checks.add(start(win, each, where));
                     win.unlock(each.target);
                 }
@@ -354,9 +401,27 @@ final class RandomWindow {
                 win.unlockAll();
             }
         }
-        checks.forEach(Runnable::run);
-        barrier(comm);
-        win.sync();
+        return checks;
+    }
+
+    /** Adds to an element that all ranks share by reads and writes, under an exclusive lock. */
+    private void addLocked(Window win, Access access) {
+        TypeHandle one = committed(Layout.of(type));
+        for (int i = 0; i < TIMES; i++) {
+            Object element = type.newArray(1);
+            UserBuffer buffer = new UserBuffer(element, 0, 1, one);
+            win.lock(Window.LOCK_EXCLUSIVE, access.target, 0);
+            win.get(buffer, access.target, disp(access), 1, one);
+            win.flush(access.target);
+            Values.set(element, type, 0, narrow(Values.get(element, type, 0) + 1));
+            win.put(buffer, access.target, disp(access), 1, one);
+            win.unlock(access.target);
+        }
+    }
+
+    private long disp(Access access) {
+        long first = shift + (long) access.first * (bytes ? type.width() : 1);
+        return flavor == Window.FLAVOR_DYNAMIC ? bases[access.target] + first : first / unit;
     }
 
     /** Starts an access; returns the check of what it reads, for the end of the epoch. */
@@ -372,11 +437,11 @@ final class RandomWindow {
         UserBuffer operands = new UserBuffer(Values.array(type, spread), 0, 1, originType);
         Object read = type.newArray((long) count * step);
         UserBuffer result = new UserBuffer(read, 0, 1, originType);
-        long disp = flavor == Window.FLAVOR_DYNAMIC
-                ? bases[access.target] + (long) access.first * (bytes ? type.width() : 1)
-                : (long) access.first * (bytes ? type.width() : 1) / unit;
-        RequestHandle request = issue(win, access, operands, result, disp, targetType);
-        if (request != null) request.await(WindowFixture.BINDING);
+        long disp = disp(access);
+        for (int i = access.expected == null ? TIMES : 1; i > 0; i--) {
+            RequestHandle request = issue(win, access, operands, result, disp, targetType);
+            if (request != null) request.await(WindowFixture.BINDING);
+        }
         return () -> {
             if (!access.kind.reads() || access.expected == null) return;
             for (int i = 0; i < count; i++) {

@@ -297,4 +297,19 @@ public abstract class WindowMemoryContract extends WindowFixture {
             win.free();
         });
     }
+
+    @Test
+    void aRevokedWindowIsOfNoMoreUse() {
+        run(2, comm -> {
+            Window win = over(new int[1], 1, comm);
+            if (comm.rank() == 0) win.revoke();
+            // The other rank waits for a rank that does not come.
+            else refused(ErrorClass.REVOKED, () -> win.start(of(comm, 0), 0));
+            assertTrue(win.isRevoked());
+            refused(ErrorClass.REVOKED, () -> win.lock(Window.LOCK_SHARED, 0, 0));
+            refused(ErrorClass.REVOKED, () -> win.fence(0));
+            assertEquals(0, win.failed().size());
+            win.free();
+        });
+    }
 }

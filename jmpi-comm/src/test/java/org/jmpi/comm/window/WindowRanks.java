@@ -25,7 +25,10 @@ final class WindowRanks {
 
     /** Runs a program on some ranks that are connected by a transport; throws the first failure. */
     static void run(String transport, int size, Program program) {
-        RankThreads world = RankThreads.create(size, JmpiConfig.load(new Properties(), Map.of()), transport);
+        Properties settings = new Properties();
+        // The least one, so that accesses take many frames, and wait for credit.
+        settings.setProperty("jmpi.eager.window", "65536");
+        RankThreads world = RankThreads.create(size, JmpiConfig.load(settings, Map.of()), transport);
         CompletableFuture<Void> end = new CompletableFuture<>();
         AtomicInteger running = new AtomicInteger(size);
         try {
