@@ -429,6 +429,24 @@ public final class Segment implements Source, Target {
                 ((first - before << shift) + position));
     }
 
+    /** {@return the bits of the first element, of which there is one} Those above its width are not defined. */
+    public long bits() {
+        Walk walk = new Walk(this, 0);
+        walk.piece(1);
+        return packer.bits(walk.memory(), walk.index());
+    }
+
+    /**
+     * Stores the first element, of which there is one.
+     *
+     * @param bits of it; those above its width are ignored
+     */
+    public void setBits(long bits) {
+        Walk walk = new Walk(this, 0);
+        walk.piece(1);
+        packer.setBits(walk.memory(), walk.index(), bits);
+    }
+
     // ---- in one JVM ----
 
     @Override

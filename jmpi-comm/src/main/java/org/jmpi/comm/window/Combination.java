@@ -1,36 +1,62 @@
 package org.jmpi.comm.window;
 
+import java.util.Arrays;
+import java.util.List;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.operation.RequestPool;
 import org.jmpi.comm.progress.ProgressEngine;
 
-/** The elements of one accumulate, some at a time: so many that they stay in the first-level cache. */
+/**
+ * The elements of one accumulate, some at a time: so many that they stay in the first-level cache. The object is used
+ * again for elements of the same type.
+ */
 final class Combination {
     /** A whole number of pairs. */
     static final int MOST_ELEMENTS = 1024;
 
-    private final WindowMemory memory;
-    private final Segment target;
-    private final Predefined op;
     private final Buffer operands;
     private final Buffer before;
     private final Buffer combined;
+    private WindowMemory memory;
+    private Segment target;
+    private Predefined op;
+    private boolean reads;
     private long first;
 
+    private Combination(BasicType type) {
+        operands = Buffer.allocate(type, MOST_ELEMENTS);
+        before = Buffer.allocate(type, MOST_ELEMENTS);
+        combined = Buffer.allocate(type, MOST_ELEMENTS);
+    }
+
+    /** Returns one pool for each type. */
+    static List<RequestPool<Combination>> pools() {
+        return Arrays.stream(BasicType.values())
+                .map(type -> new RequestPool<Combination>(pool -> new Combination(type)))
+                .toList();
+    }
+
     /**
-     * @param target the items
-     * @param reads whether the elements are asked for as they were
+     * Sets what is combined; returns this.
+     *
+     * @param items the target's
+     * @param isRead whether the elements are asked for as they were
      */
-    Combination(WindowMemory memory, Segment target, Predefined op, boolean reads) {
-        int most = (int) Math.min(MOST_ELEMENTS, target.elements());
-        boolean combines = op != Predefined.REPLACE && op != Predefined.NO_OP;
-        this.memory = memory;
-        this.target = target;
-        this.op = op;
-        this.operands = op == Predefined.NO_OP ? null : Buffer.allocate(target.type(), most);
-        this.before = reads ? Buffer.allocate(target.type(), most) : null;
-        this.combined = combines ? Buffer.allocate(target.type(), most) : null;
+    Combination set(WindowMemory newMemory, Segment items, Predefined newOp, boolean isRead) {
+        memory = newMemory;
+        target = items;
+        op = newOp;
+        reads = isRead;
+        return this;
+    }
+
+    /** Drops the references to the target. */
+    void clear() {
+        memory = null;
+        target = null;
     }
 
     /**
@@ -43,14 +69,9 @@ final class Combination {
     Segment begin(long at, long end) {
         first = at;
         int elements = (int) Math.min(MOST_ELEMENTS, end - at);
-        resize(operands, elements);
-        resize(before, elements);
-        resize(combined, elements);
-        return operands == null ? null : operands.segment();
-    }
-
-    private static void resize(Buffer buffer, int elements) {
-        if (buffer != null && buffer.count() != elements) buffer.count(elements);
+        for (Buffer each : new Buffer[] {operands, before, combined})
+            if (each.count() != elements) each.count(elements);
+        return op == Predefined.NO_OP ? null : operands.segment();
     }
 
     /**
@@ -63,15 +84,16 @@ final class Combination {
     Segment run(ProgressEngine engine, int rank) {
         memory.lock(engine, rank);
         try {
-            if (before != null) before.segment().copy(target, first, 0, before.count());
-            if (combined != null) {
+            if (reads) before.segment().copy(target, first, 0, before.count());
+            if (op == Predefined.REPLACE) target.copy(operands.segment(), 0, first, operands.count());
+            else if (op != Predefined.NO_OP) {
                 combined.segment().copy(target, first, 0, operands.count());
                 op.combine(operands, combined);
                 target.copy(combined.segment(), 0, first, operands.count());
-            } else if (operands != null) target.copy(operands.segment(), 0, first, operands.count());
+            }
         } finally {
             memory.unlock();
         }
-        return before == null ? null : before.segment();
+        return reads ? before.segment() : null;
     }
 }

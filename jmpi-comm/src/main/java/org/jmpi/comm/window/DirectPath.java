@@ -1,7 +1,5 @@
 package org.jmpi.comm.window;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
@@ -12,17 +10,17 @@ import org.jmpi.comm.progress.ProgressEngine;
 /** Loads and stores of memory that this rank shares with the target. Each access is complete when it returns. */
 final class DirectPath implements Path {
     private final WindowMemory memory;
-    private final RequestPool<Buffer> buffers;
+    private final WindowLayer layer;
     private final ProgressEngine engine;
     private final int rank;
 
     /**
-     * @param buffers for use again
+     * @param layer has objects for use again
      * @param rank this rank in the world
      */
-    DirectPath(WindowMemory memory, RequestPool<Buffer> buffers, ProgressEngine engine, int rank) {
+    DirectPath(WindowMemory memory, WindowLayer layer, ProgressEngine engine, int rank) {
         this.memory = memory;
-        this.buffers = buffers;
+        this.layer = layer;
         this.engine = engine;
         this.rank = rank;
     }
@@ -33,13 +31,13 @@ final class DirectPath implements Path {
     }
 
     private void locate(Place place, Access access) {
-        Buffer items = buffers.take();
+        Buffer items = layer.buffers.take();
         try {
             memory.locate(place, items);
             access.to(items.segment());
         } finally {
             items.clear();
-            buffers.give(items);
+            layer.buffers.give(items);
         }
     }
 
@@ -64,29 +62,23 @@ final class DirectPath implements Path {
     }
 
     private void combine(Segment target, Segment origin, Segment result, Place place, Predefined op) {
-        Combination combination = new Combination(memory, target, op, result != null);
+        RequestPool<Combination> pool = layer.combinations.get(target.type().ordinal());
+        Combination combination = pool.take().set(memory, target, op, result != null);
         for (long at = 0; at < place.elements(); at += Combination.MOST_ELEMENTS) {
             Segment operands = combination.begin(at, place.elements());
             if (operands != null) operands.copy(origin, at, 0, operands.elements());
             Segment before = combination.run(engine, rank);
             if (before != null) result.copy(before, 0, at, before.elements());
         }
+        combination.clear();
+        pool.give(combination);
     }
 
     @Override
     public void compareAndSwap(Segment origin, Segment compare, Segment result, Place place) {
-        ByteBuffer before = element(null);
-        locate(place, target -> memory.compareAndSwap(target, element(compare), element(origin), before, engine, rank));
-        result.unpack(0, before);
-    }
-
-    private static ByteBuffer element(Segment packed) {
-        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        if (packed != null) {
-            packed.pack(0, bytes);
-            bytes.flip();
-        }
-        return bytes;
+        locate(
+                place,
+                target -> result.setBits(memory.compareAndSwap(target, compare.bits(), origin.bits(), engine, rank)));
     }
 
     @Override

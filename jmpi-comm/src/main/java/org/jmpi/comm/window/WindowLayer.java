@@ -2,6 +2,7 @@ package org.jmpi.comm.window;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jmpi.comm.communicator.Process;
@@ -53,6 +54,9 @@ final class WindowLayer implements Layer {
     final RequestPool<Segment> segments = new RequestPool<>(pool -> new Segment());
 
     final RequestPool<Buffer> buffers = new RequestPool<>(pool -> new Buffer());
+
+    /** By the ordinal of the type. */
+    final List<RequestPool<Combination>> combinations = Combination.pools();
 
     private final ProgressEngine engine;
     private final int rank;
@@ -182,18 +186,24 @@ final class WindowLayer implements Layer {
     }
 
     private ByteBuffer compareAndSwap(WindowMemory memory, Segment target, AccessFrame frame, ByteBuffer payload) {
-        ByteBuffer before = ByteBuffer.allocate(frame.bytes()).order(ByteOrder.LITTLE_ENDIAN);
-        ByteBuffer expected = payload.duplicate().limit(AccessFrame.HEADER + frame.bytes());
-        ByteBuffer replacement = payload.position(AccessFrame.HEADER + frame.bytes());
-        memory.compareAndSwap(target, expected, replacement, before, engine, rank);
-        return before.rewind();
+        long expected = bits(payload, frame.bytes());
+        long before = memory.compareAndSwap(target, expected, bits(payload, frame.bytes()), engine, rank);
+        ByteBuffer answer = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        return answer.putLong(0, before).limit(frame.bytes());
+    }
+
+    private static long bits(ByteBuffer payload, int bytes) {
+        long bits = 0;
+        for (int i = 0; i < bytes; i++) bits |= (payload.get() & 0xFFL) << Byte.SIZE * i;
+        return bits;
     }
 
     private ByteBuffer accumulate(
             boolean reads, WindowMemory memory, Segment target, AccessFrame frame, ByteBuffer payload) {
         int width = target.type().width();
         ByteBuffer answer = reads ? ByteBuffer.allocate(frame.bytes()).order(ByteOrder.LITTLE_ENDIAN) : null;
-        Combination combination = new Combination(memory, target, Predefined.of(frame.op()), reads);
+        RequestPool<Combination> pool = combinations.get(target.type().ordinal());
+        Combination combination = pool.take().set(memory, target, Predefined.of(frame.op()), reads);
         long end = (frame.position() + frame.bytes()) / width;
         ByteBuffer part = payload.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         for (long at = frame.position() / width; at < end; at += Combination.MOST_ELEMENTS) {
@@ -202,6 +212,8 @@ final class WindowLayer implements Layer {
             Segment before = combination.run(engine, rank);
             if (before != null) before.pack(0, answer);
         }
+        combination.clear();
+        pool.give(combination);
         return reads ? answer.flip() : null;
     }
 

@@ -279,7 +279,7 @@ final class WindowMaker {
         WindowMemory memory = null;
         if (!byFrames()) memory = rank == comm.rank() ? own : find(worldRank, told);
         Path path = memory != null
-                ? new DirectPath(memory, layer.buffers, process.engine(), process.worldRank())
+                ? new DirectPath(memory, layer, process.engine(), process.worldRank())
                 : new FramePath(
                         layer.frames().peer(worldRank),
                         comm.context(),

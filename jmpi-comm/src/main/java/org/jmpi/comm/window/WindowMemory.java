@@ -187,21 +187,19 @@ final class WindowMemory {
      * Replaces an element if it equals another one.
      *
      * @param target one element
-     * @param expected its bytes in the other element
-     * @param replacement its bytes in the new one
-     * @param before gets the bytes as they were
+     * @param expected the bits of the other element
+     * @param replacement the bits of the new one
+     * @param engine of the calling rank
+     * @param rank the calling rank, in the world
+     * @return the bits as they were
      */
-    void compareAndSwap(
-            Segment target,
-            ByteBuffer expected,
-            ByteBuffer replacement,
-            ByteBuffer before,
-            ProgressEngine engine,
-            int rank) {
+    long compareAndSwap(Segment target, long expected, long replacement, ProgressEngine engine, int rank) {
+        int above = Long.SIZE - Byte.SIZE * target.type().width();
         lock.lock(engine, rank);
         try {
-            target.pack(0, before);
-            if (before.flip().equals(expected)) target.unpack(0, replacement);
+            long before = target.bits();
+            if ((before ^ expected) << above == 0) target.setBits(replacement);
+            return before;
         } finally {
             lock.unlock();
         }

@@ -44,7 +44,7 @@ final class RandomWindow {
     /** Elements of each rank in each memory; more of them in some programs, whose accesses take several frames. */
     private static final int FEW = 40;
 
-    private static final int MANY = 6000;
+    private static final int MANY_BYTES = 64 << 10;
 
     /** How often an access to an element that all ranks share is repeated. */
     private static final int TIMES = 10;
@@ -136,7 +136,7 @@ final class RandomWindow {
         this.bytes = flavor == Window.FLAVOR_ALLOCATE || random.nextInt(4) == 0;
         this.unit = flavor == Window.FLAVOR_DYNAMIC ? 1 : (random.nextBoolean() ? 1 : 2) * (bytes ? type.width() : 1);
         this.shift = bytes && unit == 1 && flavor != Window.FLAVOR_ALLOCATE ? random.nextInt(type.width()) : 0;
-        this.own = random.nextInt(5) == 0 ? MANY : FEW;
+        this.own = random.nextInt(5) == 0 ? MANY_BYTES / type.width() : FEW;
         Arrays.setAll(layouts, any -> newLayout());
         this.memory = new long[ranks][own * ranks + COMMON];
         this.bases = new long[ranks];

@@ -300,8 +300,11 @@ public abstract class WindowMemoryContract extends WindowFixture {
 
     @Test
     void aRevokedWindowIsOfNoMoreUse() {
+        CountDownLatch made = new CountDownLatch(2);
         run(2, comm -> {
             Window win = over(new int[1], 1, comm);
+            made.countDown();
+            made.await();
             if (comm.rank() == 0) win.revoke();
             // The other rank waits for a rank that does not come.
             else refused(ErrorClass.REVOKED, () -> win.start(of(comm, 0), 0));
