@@ -329,8 +329,7 @@ public final class Communicator {
      */
     public void revoke() {
         checkUsable();
-        int[] members = isInter() ? group.union(remote).worldRanks() : group.worldRanks();
-        process.revocations().revoke(context, members, process.worldRank());
+        process.revocations().revoke(context, process.worldRank());
     }
 
     /**
@@ -349,8 +348,12 @@ public final class Communicator {
      */
     void revoked(CommException cause) {
         if (!revoked.compareAndSet(null, cause) || !isInter()) return;
-        process.engine().revoke(local.context, cause);
-        local.revoked(cause);
+        process.engine().revoke(local.context, cause, () -> local.revoked(cause));
+    }
+
+    /** Returns the ranks in the world of all members. */
+    int[] members() {
+        return isInter() ? group.union(remote).worldRanks() : group.worldRanks();
     }
 
     /** {@return why the communicator is revoked; null if it is not} */

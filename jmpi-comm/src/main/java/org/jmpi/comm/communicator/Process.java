@@ -91,7 +91,7 @@ public final class Process {
         this.engine = engine;
         this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
         this.agreements = new Agreements(engine, this::agreementCalls);
-        this.revocations = new Revocations(engine, worldRank, this::revoked);
+        this.revocations = new Revocations(engine, worldRank, this::revoked, this::members);
         this.tuning = tuning;
         this.events = engine.events();
         this.notes = notes;
@@ -198,6 +198,11 @@ public final class Process {
     private void revoked(CommException cause, int context) {
         Communicator comm = communicator(context);
         if (comm != null) comm.revoked(cause);
+    }
+
+    private int[] members(int context) {
+        Communicator comm = communicator(context);
+        return comm == null ? null : comm.members();
     }
 
     private long agreementCalls(int context) {

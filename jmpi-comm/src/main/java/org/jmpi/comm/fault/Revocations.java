@@ -2,6 +2,7 @@ package org.jmpi.comm.fault;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -24,6 +25,7 @@ public final class Revocations {
     private final ProgressEngine engine;
     private final int rank;
     private final ObjIntConsumer<CommException> revoked;
+    private final IntFunction<int[]> members;
 
     /**
      * Registers the receiver of revocations; before the engine starts.
@@ -31,11 +33,16 @@ public final class Revocations {
      * @param engine moves them
      * @param rank this rank in the world
      * @param revoked is given the cause and the context of a communicator that is revoked
+     * @param members returns the ranks in the world of all members of a communicator, by its context; null if this rank
+     *     does not have it
      */
-    public Revocations(ProgressEngine engine, int rank, ObjIntConsumer<CommException> revoked) {
+    public Revocations(
+            ProgressEngine engine, int rank, ObjIntConsumer<CommException> revoked, IntFunction<int[]> members) {
         this.engine = engine;
         this.rank = rank;
         this.revoked = revoked;
+        this.members = members;
+        engine.onRevocation((from, context) -> revoke(context, from.rank()));
         engine.frames().register(FrameKind.REVOCATION, this::onFrame);
     }
 
@@ -51,11 +58,11 @@ public final class Revocations {
                 "length",
                 length);
         return PayloadSink.of((int) length, payload -> {
-            int[] members = new int[(int) length / Integer.BYTES];
-            payload.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(members);
-            for (int member : members)
+            int[] ranks = new int[(int) length / Integer.BYTES];
+            payload.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(ranks);
+            for (int member : ranks)
                 check(member >= 0 && member < engine.peers().size(), "member", member);
-            revoke(context, members, origin);
+            revoke(context, ranks, origin);
         });
     }
 
@@ -68,24 +75,35 @@ public final class Revocations {
     }
 
     /**
+     * Revokes a communicator of this rank.
+     *
+     * @param context that it has
+     * @param origin the rank in the world that has called Revoke, or from which this one knows of it
+     */
+    public void revoke(int context, int origin) {
+        int[] all = members.apply(context);
+        if (all != null) revoke(context, all, origin);
+    }
+
+    /**
      * Revokes a communicator.
      *
      * @param context that it has, or is to have
-     * @param members the ranks in the world of all its members
+     * @param ranks of all its members, in the world
      * @param origin the rank in the world that has called Revoke
      */
-    public void revoke(int context, int[] members, int origin) {
+    private void revoke(int context, int[] ranks, int origin) {
         CommException cause = new CommException(
                 ErrorClass.REVOKED, "communicator " + context + " has been revoked by world rank " + origin);
-        if (!engine.revoke(context, cause)) return;
-        ByteBuffer payload = ByteBuffer.allocate((int) bytes(members.length)).order(ByteOrder.LITTLE_ENDIAN);
-        payload.asIntBuffer().put(members);
-        for (int member : members) {
+        Runnable noted = () -> revoked.accept(engine.inbox().revocation(context), context);
+        if (!engine.revoke(context, cause, noted)) return;
+        engine.lookAgain();
+        ByteBuffer payload = ByteBuffer.allocate((int) bytes(ranks.length)).order(ByteOrder.LITTLE_ENDIAN);
+        payload.asIntBuffer().put(ranks);
+        for (int member : ranks) {
             Peer peer = engine.peers().get(member);
             if (member == rank || peer.gone() != null) continue;
             peer.send(new PayloadFrame(FrameKind.REVOCATION, 0, context, 0, origin, 0, payload));
         }
-        revoked.accept(cause, context);
-        engine.lookAgain();
     }
 }

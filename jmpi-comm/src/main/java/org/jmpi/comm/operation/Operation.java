@@ -14,6 +14,9 @@ public abstract class Operation implements Completion {
     private static final AtomicIntegerFieldUpdater<Operation> STEPS =
             AtomicIntegerFieldUpdater.newUpdater(Operation.class, "steps");
 
+    private static final AtomicIntegerFieldUpdater<Operation> ENDS =
+            AtomicIntegerFieldUpdater.newUpdater(Operation.class, "ends");
+
     /** The value of a number that is not known. */
     public static final int UNDEFINED = -1;
 
@@ -25,6 +28,9 @@ public abstract class Operation implements Completion {
 
     /** The missing steps of a request that takes several frames. */
     private volatile int steps;
+
+    /** 1 once the end of a request that has failed has been taken. */
+    private volatile int ends;
 
     /** The alarms of the threads that are about to sleep; null if there is none. */
     private Alarm alarms;
@@ -64,6 +70,7 @@ public abstract class Operation implements Completion {
     /** Makes the request ready for its next operation; only while it is in none. */
     protected final void renew() {
         failure = null;
+        ENDS.lazySet(this, 0);
         cancelled = false;
         // Other threads get to know the request later, by way of a lock or of a ring.
         alarms = null;
@@ -137,6 +144,15 @@ public abstract class Operation implements Completion {
     public final void completeCancelled() {
         cancelled = true;
         complete();
+    }
+
+    /**
+     * Takes the end of a request that has failed, once: both the transport and the failure of its peer may fail it.
+     *
+     * @return whether the caller has it
+     */
+    public final boolean takeEnd() {
+        return ENDS.compareAndSet(this, 0, 1);
     }
 
     /**

@@ -338,20 +338,30 @@ public final class Inbox {
         abandon(request -> (request.context() & ~1) != context && request.isUnmatched(), true, cause);
     }
 
+    /** Notes that a communicator is revoked; returns false if it has been before. {@link #empty} follows. */
+    boolean revoke(int context, CommException cause) {
+        lock.lock();
+        try {
+            isAnyRevoked = true;
+            return revoked.putIfAbsent(context, cause) == null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Fails all receives and probes of a communicator that have not been matched, and takes its messages off their
      * queues. Those that come later are dropped. A send that has been announced fails when the receiver says that it
      * has dropped the message: a part of it may be under way before.
      *
-     * @param dropped gets the messages
-     * @return false if the communicator has been revoked before
+     * @param cause why the communicator is revoked
+     * @return the messages
      */
-    boolean revoke(int context, CommException cause, List<UnexpectedMessage> dropped) {
+    List<UnexpectedMessage> empty(int context, CommException cause) {
+        List<UnexpectedMessage> dropped = new ArrayList<>();
         List<MessageOperation> ended = new ArrayList<>();
         lock.lock();
         try {
-            if (revoked.putIfAbsent(context, cause) != null) return false;
-            isAnyRevoked = true;
             for (RecvRequest receive : posted()) if (isOf(context, receive) && withdraw(receive)) ended.add(receive);
             probes.removeIf(probe -> isOf(context, probe) && ended.add(probe));
             for (int each = context; each <= context + 1; each++) {
@@ -365,7 +375,7 @@ public final class Inbox {
             lock.unlock();
         }
         for (MessageOperation operation : ended) operation.fail(cause);
-        return true;
+        return dropped;
     }
 
     private static boolean isOf(int context, MessageOperation operation) {

@@ -1,9 +1,9 @@
 package org.jmpi.comm.progress;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.ObjIntConsumer;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.Stall;
@@ -44,6 +44,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
 
     private volatile boolean closed;
 
+    private ObjIntConsumer<Peer> revocations = (from, context) -> {};
     private WaitStrategy strategy;
     private EagerProtocol eager;
     private RendezvousProtocol rendezvous;
@@ -101,7 +102,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         int size = hosts.size();
         int localRanks = Collections.frequency(hosts, hosts.get(rank));
         eager = new EagerProtocol(inbox, size, config.eagerWindow());
-        rendezvous = new RendezvousProtocol(inbox, size);
+        rendezvous = new RendezvousProtocol(inbox, size, (from, context) -> revocations.accept(from, context));
         eager.registerWith(frames);
         rendezvous.registerWith(frames);
         wakes.registerWith(frames);
@@ -260,16 +261,28 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      *
      * @param context of the communicator, also of one that this rank does not have
      * @param cause why the operations fail
+     * @param noted runs when the communicator is noted as revoked, before an operation fails
      * @return false if it has been revoked before
      */
-    public boolean revoke(int context, CommException cause) {
-        List<UnexpectedMessage> dropped = new ArrayList<>();
-        if (!inbox.revoke(context, cause, dropped)) return false;
-        for (UnexpectedMessage message : dropped) {
+    public boolean revoke(int context, CommException cause, Runnable noted) {
+        boolean isNew = inbox.revoke(context, cause);
+        // Also if another thread is about to do so: the caller may ask whether the communicator is revoked.
+        noted.run();
+        if (!isNew) return false;
+        for (UnexpectedMessage message : inbox.empty(context, cause)) {
             if (message.isAnnounced()) rendezvous.drop(message);
             else eager.drop(message);
         }
         return true;
+    }
+
+    /**
+     * Sets what hears of a revocation by the answer of a peer, before {@link #start}.
+     *
+     * @param heard is given the peer, and the context of the communicator
+     */
+    public void onRevocation(ObjIntConsumer<Peer> heard) {
+        revocations = heard;
     }
 
     /** Wakes each thread that waits, to look again whether what it waits for can be completed. */

@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.function.ObjIntConsumer;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -31,8 +32,12 @@ final class RendezvousProtocol extends MessageProtocol {
     /** Says in a CANCELLED frame that the communicator is revoked. */
     private static final int REVOKED = 1;
 
-    RendezvousProtocol(Inbox inbox, int worldSize) {
+    private final ObjIntConsumer<Peer> revocations;
+
+    /** @param revocations hears of a revocation, by the peer and the communicator's context, if it is not known here */
+    RendezvousProtocol(Inbox inbox, int worldSize, ObjIntConsumer<Peer> revocations) {
         super(inbox, worldSize);
+        this.revocations = revocations;
     }
 
     @Override
@@ -202,13 +207,15 @@ final class RendezvousProtocol extends MessageProtocol {
         } finally {
             inbox.lock.unlock();
         }
-        if (FrameHeader.length(word2) == REVOKED) send.fail(revocation(send));
+        if (FrameHeader.length(word2) == REVOKED) send.fail(revocation(from, send));
         else send.completeCancelled();
         return null;
     }
 
     /** Returns why a send fails of which the receiver knows that its communicator is revoked. */
-    private CommException revocation(SendRequest send) {
+    private CommException revocation(Peer from, SendRequest send) {
+        // The answer may overtake the revocation, which another rank sends.
+        if (inbox.revocation(send.context()) == null) revocations.accept(from, send.context() & ~1);
         CommException known = inbox.revocation(send.context());
         return known != null ? known : new CommException(ErrorClass.REVOKED, "the communicator has been revoked");
     }

@@ -133,13 +133,16 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     @Override
     public void completed(Operation message) {
         CommException failure = message.failure();
-        if (failure != null && !isMismatch(failure)) broken = failure;
+        if (failure != null && !isMismatch(failure)) {
+            if (!message.takeEnd()) return;
+            broken = failure;
+        }
         goOn(OPEN.decrementAndGet(this));
     }
 
     /** Has a thread that moves messages end the round if no message is open, or give up those of a failed operation. */
     private void goOn(int left) {
-        if (left == 0 || left > 0 && broken != null && !givenUp && beginsToGiveUp()) channel.ready(this);
+        if (left == 0 || broken != null && !givenUp && beginsToGiveUp()) channel.ready(this);
     }
 
     /** Keeps other threads from ending the round; returns false if nothing is open, or another thread does so. */
@@ -228,7 +231,6 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
             OPEN.addAndGet(this, started - next.messages());
         }
         int left = OPEN.addAndGet(this, -STARTING);
-        // Less than 0 if the peer's failure and the transport have failed the same message.
         if (left <= 0) return true;
         goOn(left);
         return false;

@@ -35,7 +35,7 @@ final class LoneEngine {
         rank = new EngineRank(0, config, events);
         new LayerProtocol(0, rank.engine(), config);
         new Agreements(rank.engine(), context -> Agreements.NO_MORE);
-        new Revocations(rank.engine(), 0, (cause, context) -> {});
+        new Revocations(rank.engine(), 0, (cause, context) -> {}, context -> null);
         rank.engine()
                 .start(
                         new PushingTransport(),
