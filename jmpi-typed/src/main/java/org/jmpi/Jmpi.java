@@ -57,7 +57,8 @@ public final class Jmpi {
      * of JUnit, all ranks are ended, and a {@link RunStoppedException} says what they were at.
      *
      * <p>Settings are system properties, as in every rank: {@code -Djmpi.check=true} checks the calls. Messages pass
-     * within the JVM, or by the transport that {@code jmpi.run.transport} names.
+     * within the JVM, or by the transport that {@code jmpi.run.transport} names. With {@code -Djmpi.continue=true} the
+     * other ranks go on when one has failed, for which it is lost; its exception is thrown at the end.
      *
      * @param ranks at least 1
      * @param body what each rank does

@@ -86,7 +86,8 @@ final class Run<T> {
             world.end("a Jmpi.run, and the rank's body has returned");
         } catch (Throwable t) {
             failures.set(rank, t);
-            if (first.compareAndSet(NOBODY, rank)) fail(reason(rank, t), t);
+            boolean isFirst = first.compareAndSet(NOBODY, rank);
+            if (!worlds.lose(rank, t) && isFirst) fail(reason(rank, t), t);
         }
     }
 

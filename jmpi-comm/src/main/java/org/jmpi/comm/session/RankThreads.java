@@ -203,6 +203,20 @@ public final class RankThreads implements RankState {
     }
 
     /**
+     * Takes note that a rank has failed. If the others are to go on, it has ended for them, and its calls fail.
+     *
+     * @param rank that has failed
+     * @param cause why
+     * @return whether the others go on; if they do not, {@link #fail} follows
+     */
+    public boolean lose(int rank, Throwable cause) {
+        RankWorld lost = world(rank);
+        if (!lost.config().continues()) return false;
+        lost.stop("a job whose other ranks go on, and this rank has failed: " + CommException.describe(cause));
+        return true;
+    }
+
+    /**
      * {@return the world of a rank}
      *
      * @param rank in the worlds

@@ -46,6 +46,8 @@ record WorldConnection(int rank, int size, String hostName, JmpiConfig config, P
 
     private void start(Transport driven, IntFunction<Endpoint> endpoints, List<Host> hosts) {
         Endpoint self = new Loopback(rank, engine);
-        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, watched);
+        // A launcher that lets the others go on does not tell them.
+        boolean foundByLauncher = watched && !config.continues();
+        engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, foundByLauncher);
     }
 }
