@@ -1,10 +1,13 @@
 package org.jmpi.comm.simulation;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The loss of a rank: at some time of the program, and a number of seams after that. The other ranks go on. Operations
- * of theirs fail if and only if they need the rank that is lost; those that were under way then may be complete.
+ * The loss of a rank, perhaps of several: at some time of the program, and a number of seams after that. The other
+ * ranks go on. Operations of theirs fail if and only if they need the rank that is lost; those that were under way then
+ * may be complete.
  */
 final class LostRank extends Action {
     /** The most seams, as a power of two. */
@@ -29,11 +32,21 @@ final class LostRank extends Action {
         return ranks > 1 && random(seed).chance(LOSSES);
     }
 
-    /** Makes the loss, which follows the other actions of a program in their numbers. */
-    static LostRank of(long seed, int ranks, int number) {
+    /**
+     * Makes the losses, of up to half of the ranks, which follow the other actions of a program in their numbers.
+     *
+     * @param number of the first one
+     */
+    static List<LostRank> of(long seed, int ranks, int number) {
         SimulationRandom random = random(seed);
         random.next();
-        return new LostRank(number, ranks, random);
+        List<LostRank> losses = new ArrayList<>();
+        losses.add(new LostRank(number, ranks, random));
+        for (int more = random.below(Math.max(1, ranks / 2)); more > 0; more--) {
+            LostRank loss = new LostRank(number + losses.size(), ranks, random);
+            if (losses.stream().noneMatch(other -> other.victim == loss.victim)) losses.add(loss);
+        }
+        return losses;
     }
 
     private static SimulationRandom random(long seed) {

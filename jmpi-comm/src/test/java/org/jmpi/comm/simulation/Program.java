@@ -42,10 +42,10 @@ final class Program {
         return new Program(seed, ranks, length, new ProgramGenerator(seed, ranks).actions(length));
     }
 
-    /** Returns the program with the loss of a rank, which the seed chooses. */
+    /** Returns the program with the loss of up to half of the ranks, which the seed chooses. */
     Program losing() {
         List<Action> all = new ArrayList<>(actions);
-        all.add(LostRank.of(seed, ranks, length));
+        all.addAll(LostRank.of(seed, ranks, length));
         return new Program(seed, ranks, length, all);
     }
 

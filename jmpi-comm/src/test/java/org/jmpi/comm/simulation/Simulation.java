@@ -203,9 +203,14 @@ public final class Simulation {
         caller.simulator.doom(caller.rank, seams);
     }
 
-    /** Returns the rank that is lost in the calling thread's simulation; -1 if none is. */
-    static int lost() {
-        return Thread.currentThread() instanceof SimulatedThread thread ? thread.simulator.lost() : -1;
+    /** Returns whether a rank is lost in the calling thread's simulation. */
+    static boolean isLost(int rank) {
+        return Thread.currentThread() instanceof SimulatedThread thread && thread.simulator.isLost(rank);
+    }
+
+    /** Returns whether any rank is lost there. */
+    static boolean isAnyLost() {
+        return Thread.currentThread() instanceof SimulatedThread thread && thread.simulator.lost() >= 0;
     }
 
     /**
