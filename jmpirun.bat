@@ -42,5 +42,5 @@ if "%BUILD%"=="0" goto launch
 exit /b 2
 
 :launch
-"%JAVA%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto "-Djmpi.lib=%LIB%" -cp "%LIB%\*;%LIB%\tools\*" org.jmpi.run.Jmpirun %*
+"%JAVA%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto -Djdk.reflect.useNativeAccessorOnly=true "-Djmpi.lib=%LIB%" -cp "%LIB%\*;%LIB%\tools\*" org.jmpi.run.Jmpirun %*
 exit /b %ERRORLEVEL%
