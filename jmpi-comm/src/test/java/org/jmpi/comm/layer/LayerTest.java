@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.frame.Answer;
@@ -24,6 +25,7 @@ import org.jmpi.comm.frame.FrameReceiver;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -459,29 +461,24 @@ class LayerTest {
         };
         try (LayerWorld world = new LayerWorld(2)) {
             Frames sender = world.open(0, NAME, 1, frames -> {});
-            Frames paused = world.open(1, NAME, 1, frames -> frames.register(ID, receiver));
+            world.open(1, NAME, 1, frames -> frames.register(ID, receiver));
             sender.peer(1).send(ID, 1, null);
             assertTrue(began.await(60, TimeUnit.SECONDS));
-            CompletableFuture<Long> end = CompletableFuture.supplyAsync(
-                    () -> {
-                        world.pause(1);
-                        return ended.get();
-                    },
-                    run -> new Thread(run).start());
-            while (!isClosed(paused)) Thread.yield();
-            assertFalse(end.isDone());
+            Thread pausing = new Thread(() -> world.pause(1));
+            pausing.start();
+            while (pausing.isAlive() && !awaits(pausing)) Thread.yield();
+            boolean waits = pausing.isAlive();
             mayEnd.countDown();
-            assertEquals(1, end.get(60, TimeUnit.SECONDS));
+            assertTrue(waits);
+            pausing.join(60_000);
+            assertEquals(1, ended.get());
         }
     }
 
-    private static boolean isClosed(Frames frames) {
-        try {
-            frames.peer(0).isGone();
-            return false;
-        } catch (CommException e) {
-            return true;
-        }
+    private static boolean awaits(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("await")
+                        && frame.getClassName().equals(ProgressEngine.class.getName()));
     }
 
     @Test
