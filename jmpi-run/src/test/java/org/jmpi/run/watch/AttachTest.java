@@ -1,5 +1,6 @@
 package org.jmpi.run.watch;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Stream;
+import org.jmpi.comm.control.ControlWriter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,6 +190,22 @@ class AttachTest {
                     AttachMessage.Ask.of(AttachMessage.Request.STOP).bytes()));
             stops.await();
         }
+    }
+
+    /** Another version of jmpirun reads and writes these: their kinds and fields never change. */
+    @Test
+    void questionsAndRefusalsLookTheSameInEachVersion() {
+        assertArrayEquals(new byte[] {0, 0, 0, 0, 9, 0, 0, 0, 2}, payload(new AttachMessage.Ask(9, 2)));
+        assertArrayEquals(new byte[] {1, 0, 0, 0, 2, 'n', 'o'}, payload(new AttachMessage.Refused("no")));
+        List<String> requests =
+                Stream.of(AttachMessage.Request.values()).map(Enum::name).toList();
+        assertEquals(List.of("STATUS", "STACKS", "STOP"), requests);
+    }
+
+    private static byte[] payload(AttachMessage message) {
+        ControlWriter out = new ControlWriter();
+        AttachMessage.CODEC.write(message, out);
+        return out.toByteArray();
     }
 
     private static DataInputStream stream(SocketChannel channel) {
