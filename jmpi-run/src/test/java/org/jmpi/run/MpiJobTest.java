@@ -53,6 +53,19 @@ class MpiJobTest {
         }
     }
 
+    /** The lost rank has a lock; the windows are of use to the others. */
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "socket", "rmi"})
+    void windowsOutliveARank(String transport) throws Exception {
+        try (Launch launch = Launch.program(WindowSurvivorProgram.class, 4, transport, List.of("--continue"))) {
+            assertTrue(launch.hasErr(".*go on.*", 40), launch::err);
+            launch.stdin().close();
+            launch.expect(3);
+            assertEquals(("over failed failed none none 1 none ".repeat(2).strip() + "\n").repeat(3), launch.out());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"threads", "socket"})
     @Tag("full")
