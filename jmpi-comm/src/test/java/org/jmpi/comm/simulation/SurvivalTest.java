@@ -424,6 +424,12 @@ class SurvivalTest {
         }
     }
 
+    /** An operation that had counted a message to a lost rank twice, and ended before another message. */
+    @Test
+    void theSeedOfAFormerFindingHasNone() {
+        run(2348);
+    }
+
     @Test
     void allRanksThatAreLeftGoOn() {
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) run(seed);

@@ -191,6 +191,39 @@ class SharedSegmentTest {
         assertEquals(0, watch.waits);
     }
 
+    /** The operation fails at rank 0 while rank 1 reads what rank 0 has published. */
+    @Test
+    void aRankThatFailsWaitsForTheReaderOfItsMemory() {
+        IllegalStateException failed = new IllegalStateException("revoked");
+        List<Integer> pauses = new ArrayList<>();
+        SharedSegment.Watch failing = new SharedSegment.Watch() {
+            @Override
+            public void await(SharedSegment sharedSegment) {
+                throw failed;
+            }
+
+            @Override
+            public void wake(int rank) {
+                throw new AssertionError("rank " + rank + " does not sleep");
+            }
+
+            @Override
+            public boolean pauseFor(int rank) {
+                pauses.add(rank);
+                if (pauses.size() == 3) region.singleCopy().stopReading(1);
+                return true;
+            }
+        };
+        SharedSegment first = new SharedSegment(region, 0, 2, CELL, failing);
+        first.begin(1, 0, 0);
+        SegmentExchange giving =
+                first.exchange().of(RANKS).give(buffer(new byte[EXPOSED])).publishOrPost();
+        region.singleCopy().startReading(1, 0);
+        assertSame(failed, assertThrows(IllegalStateException.class, giving::run));
+        assertEquals(List.of(1, 1, 1), pauses);
+        assertFalse(region.singleCopy().isReading(1, 0));
+    }
+
     /** Rank 1 is gone before it has read anything. */
     @Test
     void aRankThatIsGoneKeepsNoOtherFromReading() {
