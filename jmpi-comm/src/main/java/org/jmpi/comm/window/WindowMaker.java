@@ -37,6 +37,9 @@ final class WindowMaker {
     /** The bytes of a piece of memory that is too long for one buffer. */
     static final int PIECE = 1 << 30;
 
+    /** The most bytes of memory that is one piece: with the lock and its alignment a buffer holds them. */
+    private static final int MOST_IN_ONE = Integer.MAX_VALUE - 512;
+
     /** The hint that has all accesses go by frames, if it is "frames": for tests. */
     static final String PATH = "jmpi_path";
 
@@ -136,7 +139,7 @@ final class WindowMaker {
 
     private static Object allocate(long size) {
         try {
-            if (size <= PIECE)
+            if (size <= MOST_IN_ONE)
                 return ByteBuffer.allocateDirect((int) size + 2 * ALIGNMENT)
                         .alignedSlice(ALIGNMENT)
                         .limit((int) size)
@@ -154,7 +157,7 @@ final class WindowMaker {
     }
 
     private static int pieces(long size) {
-        return (int) Math.max(1, (size + PIECE - 1) / PIECE);
+        return size <= MOST_IN_ONE ? 1 : (int) ((size + PIECE - 1) / PIECE);
     }
 
     /** Allocates memory that other processes reach; returns null if none do, or there is none. */
@@ -177,7 +180,7 @@ final class WindowMaker {
 
     /** Returns the bytes of a region; the first one begins with the lock. */
     private static int regionBytes(int piece, long size) {
-        int bytes = (int) Math.min(PIECE, size - (long) piece * PIECE);
+        int bytes = (int) (pieces(size) == 1 ? size : Math.min(PIECE, size - (long) piece * PIECE));
         return piece == 0 ? MemoryLock.BYTES + bytes : bytes;
     }
 
@@ -218,7 +221,10 @@ final class WindowMaker {
                 throw new CommException(
                         ErrorClass.RMA_SHARED,
                         "not all ranks share memory; Split_type makes communicators of those that do");
+            // Other ranks need this one's progress, also while its program computes.
+            comm.process().engine().leader().operationStarted();
             Runnable release = () -> {
+                comm.process().engine().leader().operationEnded();
                 layer.remove(comm.context());
                 forget(number);
             };

@@ -315,4 +315,38 @@ public abstract class WindowMemoryContract extends WindowFixture {
             win.free();
         });
     }
+
+    @Test
+    void theDeathOfARankInAnAccumulateFailsOneWhoWaits() {
+        CountDownLatch dead = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(2);
+        run(3, comm -> {
+            long[] memory = new long[1];
+            Window win = over(memory, 1, comm);
+            if (comm.rank() == 2) {
+                over.await();
+                return;
+            }
+            if (comm.rank() == 0) {
+                win.exposure.memory.lock(comm.process().engine(), 2);
+                dead.countDown();
+            }
+            dead.await();
+            lose(comm, 2);
+            if (comm.rank() == 1) {
+                UserBuffer one = new UserBuffer(new long[] {1}, 0, 1, LONG);
+                win.lock(Window.LOCK_SHARED, 0, 0);
+                refused(ErrorClass.PROC_FAILED, () -> {
+                    win.accumulate(one, 0, 0, 1, LONG, op(Predefined.SUM));
+                    win.flush(0);
+                });
+                win.accumulate(one, 0, 0, 1, LONG, op(Predefined.SUM));
+                win.unlock(0);
+            }
+            over.countDown();
+            over.await();
+            if (comm.rank() == 0) assertEquals(1, memory[0]);
+            win.free();
+        });
+    }
 }
