@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -26,12 +28,16 @@ class JShellTest {
             """;
 
     /** Returns the entries of the tests' class path that hold no package mpi, or all. */
-    private static ClassPath path(boolean binding) {
+    private static ClassPath path(boolean binding) throws IOException {
         ClassPath all =
                 ClassPath.read(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
-        return new ClassPath(all.entries().stream()
+        ClassPath path = new ClassPath(all.entries().stream()
                 .filter(entry -> binding || !entry.toString().contains("jmpi-api"))
                 .collect(Collectors.toList()));
+        try (URLClassLoader loader = path.loader(null)) {
+            assertEquals(binding, loader.findResource("mpi/MPI.class") != null, path::toString);
+        }
+        return path;
     }
 
     /** Returns what a shell of two ranks prints, without its greeting and the snippets. */
