@@ -63,6 +63,9 @@ module org.jmpi.comm {
     exports org.jmpi.comm.control to
             org.jmpi.run,
             org.jmpi.typed;
+    exports org.jmpi.comm.dynamic to
+            org.jmpi.api,
+            org.jmpi.run;
     exports org.jmpi.comm.session to
             org.jmpi.api,
             org.jmpi.junit,

@@ -231,6 +231,38 @@ public class Comm extends MpjExpressComm {
     }
 
     /**
+     * {@return the communicator between this world and the processes that have spawned it (MPI-4.1 section 11.8.2);
+     * null if this process was not spawned, or has disconnected from them}
+     */
+    public static Intercomm Get_parent() throws MPIException {
+        Communicator parent = Ranks.current().dynamic().parent();
+        if (parent == null) return null;
+        if (parent.handle() == null) parent.handle(new Intercomm(parent));
+        return (Intercomm) parent.handle();
+    }
+
+    /**
+     * Frees the communicator when every rank of it has called this, and closes the connections that no other
+     * communicator needs (MPI-4.1 section 11.10.4). Messages that were sent are delivered before. Two worlds that have
+     * disconnected end without each other.
+     *
+     * <pre>{@code
+     * Intercomm workers = MPI.COMM_WORLD.Spawn("com.acme.Worker", null, 4, MPI.INFO_NULL, 0, null);
+     * // ... and when the work is done, here and at the workers:
+     * workers.Disconnect();
+     * }</pre>
+     *
+     * @throws MPIException of class ERR_COMM if it is {@link MPI#COMM_NULL}, freed, or one of {@link MPI#COMM_WORLD}
+     *     and {@link MPI#COMM_SELF}
+     */
+    public void Disconnect() throws MPIException {
+        call(context -> {
+            Ranks.current().dynamic().disconnect(context);
+            return null;
+        });
+    }
+
+    /**
      * Joins the group of another communicator with a group that the calling ranks are not in. Every rank of both groups
      * calls this.
      *

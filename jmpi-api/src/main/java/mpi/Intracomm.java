@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.jmpi.comm.communicator.CartTopology;
 import org.jmpi.comm.communicator.CollectiveKind;
 import org.jmpi.comm.communicator.CollectiveOperation;
@@ -7,6 +8,7 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.DistGraphTopology;
 import org.jmpi.comm.communicator.GraphTopology;
+import org.jmpi.comm.dynamic.SpawnArguments;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -43,6 +45,72 @@ public class Intracomm extends PersistentCollectives {
     public static Intracomm of(org.jmpi.Communicator typed) throws MPIException {
         if (typed == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "communicator is null"));
         return typed.as(Intracomm.class);
+    }
+
+    // ---- processes of other worlds (MPI-4.1 sections 11.8 and 11.9) ----
+
+    /**
+     * Starts processes that run a program, and connects this group with them (MPI-4.1 section 11.8.2). They are a world
+     * of their own: {@link MPI#COMM_WORLD} is theirs, and {@link Comm#Get_parent} their communicator with this group.
+     * Every rank calls this; all arguments but {@code root} and {@code errcodes} count at the root only.
+     *
+     * <pre>{@code
+     * Intercomm workers = MPI.COMM_WORLD.Spawn("com.acme.Worker", null, 2, MPI.INFO_NULL, 0, null);
+     * }</pre>
+     *
+     * @param command what jmpirun takes as the program: a class, a jar, a source file, or module/class. Class path and
+     *     options of the JVM are those of the root's program
+     * @param argv the arguments of the program; null for none
+     * @param maxprocs how many processes, at least 1: all of them start, or none
+     * @param info hints {@code host}, {@code hostfile}, {@code wdir}, {@code path}, {@code soft} (has no effect),
+     *     {@code mpi_initial_errhandler}, {@code jmpi_class_path} and {@code jmpi_jvm_options}; null for none
+     * @param root the rank that has the processes started
+     * @param errcodes takes SUCCESS or ERR_SPAWN for each process; null if nobody needs them
+     * @return the communicator of this group and of the new processes
+     * @throws MPIException of class ERR_SPAWN if the processes do not start, or end before they call Init, with the
+     *     launcher's words: the ranks go on; ERR_ARG, ERR_ROOT, ERR_INFO_VALUE, ERR_COMM for arguments
+     */
+    public Intercomm Spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
+            throws MPIException {
+        return Spawn_multiple(
+                new String[] {command}, new String[][] {argv}, new int[] {maxprocs}, new Info[] {info}, root, errcodes);
+    }
+
+    /**
+     * Starts processes that run several programs, in one world, as {@link #Spawn} does for one (MPI-4.1 section
+     * 11.8.3). The ranks of the first program come first; {@link MPI#APPNUM} tells the programs apart.
+     *
+     * @param array_of_commands the programs
+     * @param array_of_argv the arguments of each; null, or null in it, for none
+     * @param array_of_maxprocs how many processes run each
+     * @param array_of_info the hints for each; null, or null in it, for none
+     * @param root the rank that has the processes started
+     * @param errcodes as in Spawn, in the order of the ranks
+     * @return the communicator of this group and of the new processes
+     * @throws MPIException as Spawn
+     */
+    public Intercomm Spawn_multiple(
+            String[] array_of_commands,
+            String[][] array_of_argv,
+            int[] array_of_maxprocs,
+            Info[] array_of_info,
+            int root,
+            int[] errcodes)
+            throws MPIException {
+        Communicator context = context();
+        try {
+            SpawnArguments arguments = new SpawnArguments(
+                    array_of_commands, array_of_argv, array_of_maxprocs, hints(context, root, array_of_info));
+            return new Intercomm(Ranks.current().dynamic().spawn(context, arguments, root, errcodes));
+        } catch (CommException e) {
+            throw raised(e);
+        }
+    }
+
+    /** Returns the hints, which count at the root alone. */
+    private static org.jmpi.comm.object.Info[] hints(Communicator context, int root, Info[] infos) {
+        if (infos == null || context.rank() != root) return null;
+        return Arrays.stream(infos).map(Info::core).toArray(org.jmpi.comm.object.Info[]::new);
     }
 
     // ---- communicators from this one (MPI-4.1 section 7.4.2) ----

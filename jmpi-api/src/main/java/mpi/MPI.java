@@ -174,6 +174,18 @@ public class MPI extends MpjExpressMPI {
     /** The key of whether the clocks of all ranks agree: 0, they need not. */
     public static final int WTIME_IS_GLOBAL = Communicator.WTIME_IS_GLOBAL_KEY;
 
+    /**
+     * The key of the attribute of {@link #COMM_WORLD} that says how many processes the job can have, with those that it
+     * spawns; without a launcher there is none.
+     */
+    public static final int UNIVERSE_SIZE = Communicator.UNIVERSE_SIZE_KEY;
+
+    /**
+     * The key of the attribute of {@link #COMM_WORLD} that is the number of this process's program, from 0 on; without
+     * a launcher there is none.
+     */
+    public static final int APPNUM = Communicator.APPNUM_KEY;
+
     /** No key: {@link Comm#Create_keyval} never returns it. */
     public static final int KEYVAL_INVALID = Keyvals.INVALID;
 
@@ -591,6 +603,11 @@ public class MPI extends MpjExpressMPI {
     /** {@return whether {@link #Init} has been called, whatever came after} */
     public static boolean Initialized() throws MPIException {
         return CurrentWorld.isInitialized();
+    }
+
+    /** {@return whether {@link #Finalize} has returned, and {@link #Init} was not called since} */
+    public static boolean Finalized() throws MPIException {
+        return CurrentWorld.isFinalized();
     }
 
     /** {@return the seconds since some moment in the past, the same one for all calls of this process} */

@@ -138,6 +138,8 @@ final class Calls {
             "Comm.Abort", "ends the job with whatever code it is given",
             "Comm.Attr_get", "tells of a key that is unknown by its result",
             "Intercomm.Merge", "its argument is a flag",
+            "Intracomm.Spawn", "needs jmpirun, with which SpawnTest tries wrong arguments",
+            "Intracomm.Spawn_multiple", "as Spawn",
             "MPI.Init", "takes null for no arguments",
             "User_function.Call", "is the program's own",
             "MPIException.<init>", "carries whatever it is given");

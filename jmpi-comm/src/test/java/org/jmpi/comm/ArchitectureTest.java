@@ -45,7 +45,7 @@ class ArchitectureTest {
             List.of("wire", "datatype", "op"),
             List.of("match", "operation", "events", "progress", "schedule", "layer", "fault"),
             List.of("coll.shared", "coll.select", "coll"),
-            List.of("communicator", "window", "report", "check", "observe", "session"));
+            List.of("communicator", "window", "report", "check", "observe", "dynamic", "session"));
 
     private static final String[] PACKAGES_USE = {"java..", "javax.crypto..", "jdk.internal.vm.annotation"};
 

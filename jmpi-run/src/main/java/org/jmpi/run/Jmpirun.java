@@ -2,6 +2,7 @@ package org.jmpi.run;
 
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
@@ -18,6 +19,7 @@ import org.jmpi.run.plan.JobPlan;
 import org.jmpi.run.planner.JobPlanner;
 import org.jmpi.run.program.Installation;
 import org.jmpi.run.program.ShippedTool;
+import org.jmpi.run.program.SpawnWords;
 import org.jmpi.run.system.BadInputException;
 import picocli.CommandLine;
 
@@ -85,7 +87,24 @@ public final class Jmpirun {
             if (!options.hasProgram()) return report.getAsInt();
         }
         JobPlan plan = JobPlanner.plan(options, installation);
-        return new Job(plan, installation, options.watch, input, report, failures).run();
+        return new Job(
+                        plan,
+                        installation,
+                        options.watch,
+                        input,
+                        report,
+                        failures,
+                        (order, parent) ->
+                                spawned(SpawnWords.of(order, parent.inherited(), false), options, installation))
+                .run();
+    }
+
+    /** Returns the plan of a job that a rank of another one has ordered. */
+    private static JobPlan spawned(List<String> words, Options parent, Installation installation) {
+        Options options = new Options();
+        options.parse(words.toArray(new String[0]));
+        options.inherit(parent);
+        return JobPlanner.plan(options, installation);
     }
 
     /** In the locale C the JVM has replaced each byte that is not ASCII. */

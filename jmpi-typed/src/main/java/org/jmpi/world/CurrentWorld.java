@@ -59,6 +59,12 @@ public final class CurrentWorld {
         return own != null || find() != null;
     }
 
+    /** {@return whether the caller's world is over, and did not begin again} */
+    public static boolean isFinalized() {
+        RankWorld world = find();
+        return world != null && world.isFinished();
+    }
+
     /**
      * Begins the caller's world, or begins it again.
      *
@@ -93,6 +99,7 @@ public final class CurrentWorld {
         }
         world.mainThread(Thread.currentThread());
         world.open();
+        world.joinParent(System.getenv());
     }
 
     /**

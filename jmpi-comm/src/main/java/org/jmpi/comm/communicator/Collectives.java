@@ -3,6 +3,7 @@ package org.jmpi.comm.communicator;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jmpi.comm.coll.Allreduce;
+import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.coll.InterAllToAll;
 import org.jmpi.comm.coll.RankView;
 import org.jmpi.comm.coll.shared.CallMark;
@@ -159,6 +160,16 @@ public final class Collectives {
             throw new CommException(
                     ErrorClass.COMM, call + " is not an operation of an intercommunicator: use Merge first");
         runAs(call, steps);
+    }
+
+    /**
+     * Returns when every rank, of both groups, has called this, as a part of another call.
+     *
+     * @param call the other call's name
+     */
+    public void meet(String call) {
+        comm.checkUsable();
+        runAs(call, comm.isInter() ? InterAllToAll::barrier : Barrier::run);
     }
 
     /** Does the same as {@link BlockingRanks#enterAgreement}. */

@@ -53,6 +53,12 @@ public final class Communicator {
     /** The key of whether the clocks of all ranks agree: 0, they need not. */
     public static final int WTIME_IS_GLOBAL_KEY = -104;
 
+    /** The key of how many processes the job can have; of the communicator of the world alone. */
+    public static final int UNIVERSE_SIZE_KEY = -105;
+
+    /** The key of the number of this process's program; of the communicator of the world alone. */
+    public static final int APPNUM_KEY = -106;
+
     /** The attributes of every communicator (MPI-4.1 section 9.1.2). */
     private static final Map<Integer, Object> PREDEFINED =
             Map.of(TAG_UB_KEY, TAG_UB, HOST_KEY, PROC_NULL, IO_KEY, ANY_SOURCE, WTIME_IS_GLOBAL_KEY, 0);
@@ -273,6 +279,11 @@ public final class Communicator {
         return this;
     }
 
+    /** {@return whether this is the communicator of the world or of this process alone} */
+    public boolean isPredefined() {
+        return process.contextIds().isPredefined(context);
+    }
+
     /** {@return whether the communicator has been freed} */
     public boolean isFreed() {
         return freed;
@@ -285,8 +296,7 @@ public final class Communicator {
      */
     public void free() {
         checkUsable();
-        if (process.contextIds().isPredefined(context))
-            throw new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed");
+        if (isPredefined()) throw new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be freed");
         attributes.deleteAll();
         freed = true;
         process.events().handleFreed(this);
@@ -377,10 +387,10 @@ public final class Communicator {
     }
 
     /**
-     * Returns why no operation of all members can be completed: one of them has failed, or the communicator is revoked;
-     * null while neither has happened.
+     * {@return why no operation of all members can be completed: one of them has failed, or the communicator is
+     * revoked; null while neither has happened}
      */
-    CommException failure() {
+    public CommException failure() {
         int count = process.engine().peers().count();
         if (count == 0) return null;
         Failed known = failed;

@@ -3,10 +3,12 @@ package org.jmpi.comm.communicator;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntPredicate;
 
 /**
  * The communicators of one rank by their contexts, as long as the program can use them, and the memory that they share.
@@ -87,6 +89,17 @@ final class CommunicatorTable {
     /** Gives up a reserved context, for which no communicator was made. */
     void release(int context) {
         communicators.remove(context);
+    }
+
+    /** Returns whether a communicator that the program can use has a member with such a number. */
+    boolean isAnyMember(IntPredicate numbers) {
+        for (Known known : communicators.values()) {
+            Communicator comm = known.get();
+            if (comm == null) continue;
+            if (Arrays.stream(comm.group().worldRanks()).anyMatch(numbers)
+                    || Arrays.stream(comm.remoteGroup().worldRanks()).anyMatch(numbers)) return true;
+        }
+        return false;
     }
 
     private void forgetDropped() {

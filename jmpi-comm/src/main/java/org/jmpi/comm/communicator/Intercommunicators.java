@@ -1,5 +1,6 @@
 package org.jmpi.comm.communicator;
 
+import java.util.Arrays;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.coll.Bcast;
@@ -10,8 +11,8 @@ import org.jmpi.comm.error.ErrorClass;
 /**
  * Makes and merges intercommunicators (MPI-4.1 section 7.6.2).
  *
- * <p>The leaders of both groups exchange the context that they propose, their rank in the world, whether their group
- * asks for the higher ranks of a merged communicator, and their group; then each informs its own group. A leader that
+ * <p>The leaders of both groups exchange the context that they propose, their name, whether their group asks for the
+ * higher ranks of a merged communicator, and the names of their group; then each informs its own group. A leader that
  * fails reports that: no rank waits in vain. After that all ranks reserve the context, and the leaders exchange whether
  * those of their groups have; if not, all begin again.
  */
@@ -23,7 +24,8 @@ public final class Intercommunicators {
     private static final int LEADER = 1;
     private static final int HIGH = 2;
     private static final int SIZE = 3;
-    private static final int HEADER = 4;
+    private static final int NAME = 4;
+    private static final int HEADER = NAME + ProcessNames.length(1);
 
     /** The size of the other group, if its leader could not be reached. */
     private static final int UNREACHED = -1;
@@ -84,6 +86,21 @@ public final class Intercommunicators {
             }
         };
         return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
+    }
+
+    /**
+     * Joins the group of a communicator with that of another world; every rank of both calls this.
+     *
+     * @param local the communicator of the own group
+     * @param remote the other group, with the numbers of its processes here
+     * @param proposal returns the context that is proposed, the same at all ranks
+     * @param least returns the least of the values that all ranks of both groups give
+     * @return the communicator of both groups
+     */
+    public static Communicator connect(Communicator local, Group remote, IntSupplier proposal, IntUnaryOperator least) {
+        int context = Communicators.agree(local, proposal, least);
+        return Communicator.inter(Communicators.dupIntra(local), remote, context)
+                .inheritFrom(local);
     }
 
     private static void exchange(Communicator peer, int leader, int tag, int[] send, int[] receive) {
@@ -149,18 +166,21 @@ public final class Intercommunicators {
         // Whether this rank is a leader, for whose answer the other one waits.
         boolean[] owes = new boolean[1];
         IntSupplier proposal = () -> {
+            int[][] names = new int[1][];
             inform(local, leader, leaders, header, () -> {
-                ranks[0] = introduce(local, high, leaders, header);
+                names[0] = introduce(local, high, leaders, header);
                 owes[0] = true;
             });
-            if (ranks[0] == null) ranks[0] = new int[header[SIZE]];
-            local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(ranks[0]), leader));
+            if (names[0] == null) names[0] = new int[ProcessNames.length(header[SIZE])];
+            local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(names[0]), leader));
+            ranks[0] = local.process().names().decode(names[0]);
             // Before a context is reserved: a rank of both groups could reserve it for one of them alone.
             checkDisjoint(local.group(), Group.of(ranks[0]));
             return header[CONTEXT];
         };
         IntUnaryOperator least = own -> {
-            int[] ofGroup = {Communicators.least(CALL, local, own), 0, 0, 0};
+            int[] ofGroup = new int[HEADER];
+            ofGroup[CONTEXT] = Communicators.least(CALL, local, own);
             int[] ofBoth = new int[HEADER];
             inform(local, leader, leaders, ofBoth, () -> {
                 owes[0] = false;
@@ -183,7 +203,9 @@ public final class Intercommunicators {
      * is revoked.
      */
     private static void giveUp(Communicator local, Leaders leaders) {
-        int[] lost = {0, local.revocation() != null ? REVOKED : local.failedRank(), 0, UNREACHED};
+        int[] lost = new int[HEADER];
+        lost[LEADER] = local.revocation() != null ? REVOKED : local.failedRank();
+        lost[SIZE] = UNREACHED;
         try {
             leaders.exchange(lost, new int[HEADER]);
         } catch (CommException e) {
@@ -226,16 +248,23 @@ public final class Intercommunicators {
         return local.process().engine().peers().raised(new CommException(ErrorClass.PROC_FAILED, why + what));
     }
 
-    /** Does the leader's part: fills in what its group is to know, and returns the other group. */
+    /** Does the leader's part: fills in what its group is to know, and returns the names of the other group. */
     private static int[] introduce(Communicator local, boolean high, Leaders leaders, int[] header) {
-        int[] own = {local.process().freeContext(), local.process().worldRank(), high ? 1 : 0, local.size()};
+        ProcessNames names = local.process().names();
+        int[] own = new int[HEADER];
+        own[CONTEXT] = local.process().freeContext();
+        own[HIGH] = high ? 1 : 0;
+        own[SIZE] = local.size();
+        int[] name = names.encode(local.process().worldRank());
+        System.arraycopy(name, 0, own, NAME, name.length);
         leaders.exchange(own, header);
-        int[] ownRanks = local.group().worldRanks();
-        int[] ranks = new int[header[SIZE]];
-        leaders.exchange(ownRanks, ranks);
-        boolean lower = own[LEADER] < header[LEADER];
+        int[] ownNames = names.encode(local.group().worldRanks());
+        int[] others = new int[ProcessNames.length(header[SIZE])];
+        leaders.exchange(ownNames, others);
+        int[] otherName = Arrays.copyOfRange(header, NAME, HEADER);
+        boolean lower = ProcessNames.decode(name, 0).compareTo(ProcessNames.decode(otherName, 0)) < 0;
         if (lower) header[CONTEXT] = own[CONTEXT];
         header[HIGH] = own[HIGH] == header[HIGH] ? (lower ? 0 : 1) : own[HIGH];
-        return ranks;
+        return others;
     }
 }

@@ -84,8 +84,10 @@ public final class NonblockingDup implements PendingCommunicator {
     private void propose() {
         isReserving = false;
         boolean leads = comm.rank() == 0;
-        boolean isFirst =
-                !comm.isInter() || group.worldRank(0) < comm.remoteGroup().worldRank(0);
+        boolean isFirst = !comm.isInter()
+                || comm.process()
+                        .names()
+                        .isBefore(group.worldRank(0), comm.remoteGroup().worldRank(0));
         own[0] = leads && isFirst ? -comm.process().freeContext() : 0;
         own[1] = leads && comm.isInter() ? -comm.process().freeContext() : 0;
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.config.Warnings;
@@ -33,6 +34,7 @@ import org.jmpi.comm.schedule.ScheduleExecution;
  */
 public final class Process {
     private final int worldRank;
+    private final ProcessNames names;
     private ProgressEngine engine;
 
     /** Why there is no engine any more; guarded by this. */
@@ -87,6 +89,7 @@ public final class Process {
             Tuning tuning,
             Consumer<String> notes) {
         this.worldRank = worldRank;
+        this.names = new ProcessNames(worldSize);
         this.contextIds = new ContextIds(worldRank, worldSize);
         this.engine = engine;
         this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
@@ -102,6 +105,11 @@ public final class Process {
     /** {@return this process's rank in the world} */
     public int worldRank() {
         return worldRank;
+    }
+
+    /** {@return the names of the processes that this one knows} */
+    public ProcessNames names() {
+        return names;
     }
 
     /**
@@ -173,8 +181,8 @@ public final class Process {
         return contextIds;
     }
 
-    /** Returns a context that is free here, to propose for a new communicator. */
-    int freeContext() {
+    /** {@return a context that is free here, to propose for a new communicator} */
+    public int freeContext() {
         return contextIds.next(communicators::isFree);
     }
 
@@ -233,6 +241,15 @@ public final class Process {
     static CommException finalized() {
         return new CommException(
                 ErrorClass.OTHER, "MPI.Finalize was called by another thread while this operation waited");
+    }
+
+    /**
+     * {@return whether a communicator that the program can use has a member with such a number}
+     *
+     * @param numbers accepts them
+     */
+    public boolean isAnyInUse(IntPredicate numbers) {
+        return communicators.isAnyMember(numbers);
     }
 
     /** Notes a communicator by its context, as long as the program can use it; returns it. */

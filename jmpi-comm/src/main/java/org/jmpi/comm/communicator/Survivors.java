@@ -33,7 +33,7 @@ public final class Survivors {
         this.comm = comm;
         int[] local = comm.group().worldRanks();
         int[] remote = comm.isInter() ? comm.remoteGroup().worldRanks() : new int[0];
-        boolean isFirst = remote.length == 0 || local[0] < remote[0];
+        boolean isFirst = remote.length == 0 || comm.process().names().isBefore(local[0], remote[0]);
         int[] all = Arrays.copyOf(isFirst ? local : remote, local.length + remote.length);
         int[] second = isFirst ? remote : local;
         System.arraycopy(second, 0, all, all.length - second.length, second.length);

@@ -324,6 +324,37 @@ public sealed interface ControlMessage {
     }
 
     /**
+     * A rank has processes started.
+     *
+     * @param number of the order, among those of the process
+     * @param order says what they run
+     */
+    record Spawn(int number, SpawnOrder order) implements ToLauncher {
+        private static final int KIND = 19;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(number);
+            order.write(out);
+        }
+    }
+
+    /**
+     * The processes of an order have ended, or have not started.
+     *
+     * @param number of the order
+     * @param reason one line
+     */
+    record SpawnEnded(int number, String reason) implements ToProcess {
+        private static final int KIND = 20;
+
+        @Override
+        public void write(ControlWriter out) {
+            out.writeKind(KIND).writeInt(number).writeText(reason);
+        }
+    }
+
+    /**
      * {@return the message as it travels}
      *
      * @throws IOException if it is too long
@@ -375,6 +406,8 @@ public sealed interface ControlMessage {
             case Sample.KIND -> new Sample();
             case Sampled.KIND ->
                 new Sampled(in.readLong(), in.readLong(), StateCodec.readSamples(in), StateCodec.readCalls(in));
+            case Spawn.KIND -> new Spawn(in.readInt(), SpawnOrder.read(in));
+            case SpawnEnded.KIND -> new SpawnEnded(in.readInt(), in.readText());
             default -> throw new IOException("unknown kind of control message: " + kind);
         };
     }

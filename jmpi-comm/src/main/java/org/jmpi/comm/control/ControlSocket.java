@@ -20,8 +20,8 @@ final class ControlSocket implements ControlConnection {
     /** Stands for the launcher where a rank is named. */
     static final int LAUNCHER = -1;
 
-    /** A control channel, version 5. */
-    static final String PROTOCOL = "JMPI-CT5";
+    /** A control channel, version 6. */
+    static final String PROTOCOL = "JMPI-CT6";
 
     private final Socket socket;
     private final int rank;

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.error.CommException;
@@ -58,6 +60,11 @@ public final class LauncherLink implements AutoCloseable {
     private volatile CompletableFuture<Map<Integer, KeyValues>> fenced = new CompletableFuture<>();
     private volatile CompletableFuture<List<Integer>> missing = new CompletableFuture<>();
     private volatile boolean closed;
+
+    /** Why the processes of each order have ended; not done before. */
+    private final Map<Integer, CompletableFuture<String>> spawned = new ConcurrentHashMap<>();
+
+    private final AtomicInteger orders = new AtomicInteger();
 
     /** The message that this process is out of memory. */
     private final byte[] lastWords;
@@ -229,6 +236,25 @@ public final class LauncherLink implements AutoCloseable {
         }
     }
 
+    /**
+     * Has the launcher start processes.
+     *
+     * @param order says what they run
+     * @return is completed when they have ended, by one line that says why
+     */
+    public CompletableFuture<String> spawn(SpawnOrder order) {
+        int number = orders.getAndIncrement();
+        CompletableFuture<String> end = new CompletableFuture<>();
+        spawned.put(number, end);
+        send(new ControlMessage.Spawn(number, order));
+        return end;
+    }
+
+    private void spawnEnded(ControlMessage.SpawnEnded ended) {
+        CompletableFuture<String> end = spawned.remove(ended.number());
+        if (end != null) end.complete(ended.reason());
+    }
+
     /** {@return whether the launcher is connected, as far as this process knows} */
     public boolean isConnected() {
         return !closed;
@@ -284,6 +310,7 @@ public final class LauncherLink implements AutoCloseable {
     private boolean take(ControlMessage message) throws IOException {
         if (message instanceof ControlMessage.Fenced all) fenced.complete(all.values());
         else if (message instanceof ControlMessage.Missing answer) missing.complete(answer.ranks());
+        else if (message instanceof ControlMessage.SpawnEnded ended) spawnEnded(ended);
         else if (message instanceof ControlMessage.Dump) dump();
         else if (message instanceof ControlMessage.Sample) sample();
         else if (message instanceof ControlMessage.Refused refused) return refused(refused.reason());

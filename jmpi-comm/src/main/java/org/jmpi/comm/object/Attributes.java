@@ -2,6 +2,7 @@ package org.jmpi.comm.object;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class Attributes {
     private record Attribute(Keyval key, Object value) {}
 
     private final Object object;
-    private final Map<Integer, Object> predefined;
+    private Map<Integer, Object> predefined;
 
     /** In the order in which they were set, since Finalize removes the last one first; made for the first one. */
     private volatile Map<Integer, Attribute> own = NONE;
@@ -32,6 +33,17 @@ public final class Attributes {
     public Attributes(Object object, Map<Integer, Object> predefined) {
         this.object = object;
         this.predefined = predefined;
+    }
+
+    /**
+     * Adds attributes that the program can't change; before it has the object.
+     *
+     * @param more by their keys
+     */
+    public void predefine(Map<Integer, Object> more) {
+        Map<Integer, Object> all = new HashMap<>(predefined);
+        all.putAll(more);
+        predefined = Map.copyOf(all);
     }
 
     /**

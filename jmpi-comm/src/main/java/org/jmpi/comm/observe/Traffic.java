@@ -17,14 +17,16 @@ final class Traffic {
     }
 
     /**
-     * Counts a message.
+     * Counts a message; one of a process of another world as no peer's.
      *
      * @param peer the other side's rank in the world
      * @param context of the message
      */
     void add(int peer, int context, long length) {
-        messages.incrementAndGet(peer);
-        bytes.addAndGet(peer, length);
+        if (peer < messages.length()) {
+            messages.incrementAndGet(peer);
+            bytes.addAndGet(peer, length);
+        }
         if ((context & 1) == 0) return;
         collectiveMessages.increment();
         collectiveBytes.add(length);

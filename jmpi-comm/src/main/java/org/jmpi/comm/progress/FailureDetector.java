@@ -1,7 +1,5 @@
 package org.jmpi.comm.progress;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +64,7 @@ final class FailureDetector {
     private final long periodNanos;
     private final Peers peers;
 
-    /** The hosts; replaced, never changed, by one thread at a time. */
-    private volatile List<Member> ring;
+    private final List<Member> ring;
 
     private final int own;
     private long last;
@@ -89,21 +86,6 @@ final class FailureDetector {
         for (Host host : hosts) byHost.computeIfAbsent(host, each -> new Member(each, hosts));
         this.ring = List.copyOf(byHost.values());
         this.own = ring.indexOf(byHost.get(hosts.get(rank)));
-    }
-
-    /**
-     * Adds a rank that is higher than all others: to its host, or as a new host between the last one and the first.
-     * Each rank does so, before the new one sends heart-beats.
-     */
-    void join(int peer, Host host) {
-        for (Member member : ring)
-            if (member.host.equals(host)) {
-                member.add(peer);
-                return;
-            }
-        List<Member> more = new ArrayList<>(ring);
-        more.add(new Member(host, peer));
-        ring = more;
     }
 
     /** {@return how often {@link #tick} is to be called, in ns} */
@@ -168,10 +150,7 @@ final class FailureDetector {
 
     /** A host of the ring, as the thread that ticks sees it. */
     private final class Member {
-        private final Host host;
-
-        /** Replaced, never changed. */
-        private volatile int[] ranks;
+        private final int[] ranks;
 
         private boolean observed;
         private long heard;
@@ -183,22 +162,9 @@ final class FailureDetector {
         private long asked = -1;
 
         Member(Host host, List<Host> hosts) {
-            this(
-                    host,
-                    IntStream.range(0, hosts.size())
-                            .filter(peer -> hosts.get(peer).equals(host))
-                            .toArray());
-        }
-
-        Member(Host host, int... ranks) {
-            this.host = host;
-            this.ranks = ranks;
-        }
-
-        void add(int peer) {
-            int[] more = Arrays.copyOf(ranks, ranks.length + 1);
-            more[ranks.length] = peer;
-            ranks = more;
+            ranks = IntStream.range(0, hosts.size())
+                    .filter(peer -> hosts.get(peer).equals(host))
+                    .toArray();
         }
 
         int leader() {

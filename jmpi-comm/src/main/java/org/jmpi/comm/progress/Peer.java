@@ -15,7 +15,12 @@ public final class Peer {
     private static final int DRAWS = 16;
 
     final int rank;
-    final Endpoint endpoint;
+
+    /** For messages. */
+    final String name;
+
+    /** Changed once, when the way to a process of another world is closed. */
+    Endpoint endpoint;
 
     /** The longest payload, in bytes, that is sent unasked. */
     final int eagerLimit;
@@ -61,14 +66,19 @@ public final class Peer {
     final AtomicBoolean reported = new AtomicBoolean();
 
     Peer(int rank, Endpoint endpoint, int eagerLimit, long window) {
+        this(rank, "rank " + rank, endpoint, eagerLimit, window);
+    }
+
+    Peer(int rank, String name, Endpoint endpoint, int eagerLimit, long window) {
         this.rank = rank;
+        this.name = name;
         this.endpoint = endpoint;
         this.eagerLimit = eagerLimit;
         this.credit = new AtomicLong(window);
         this.draw = window / DRAWS;
     }
 
-    /** {@return the peer's rank in the world} */
+    /** {@return the peer's rank in the world; a number behind those if it is of another one} */
     public int rank() {
         return rank;
     }
@@ -85,6 +95,12 @@ public final class Peer {
      */
     public void send(Frame frame) {
         endpoint.send(frame);
+    }
+
+    /** Forgets the way to a peer that is gone. */
+    void disconnect() {
+        CommException cause = gone;
+        endpoint = frame -> frame.failed(cause);
     }
 
     /** {@return what is known about the peer} */

@@ -1,6 +1,5 @@
 package org.jmpi.comm.progress;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.Stall;
 import org.jmpi.comm.error.CommException;
@@ -131,16 +131,16 @@ public final class PeerFailures implements FailureDetector.Peers {
                 new FailureDetector(rank, hosts, Math.max(config.failureNanos(), 1), config.connectNanos(), this);
     }
 
-    /** Adds a process that has joined, so that its failure is found and spread as another's. */
-    void join(Peer peer, Host host) {
-        synchronized (this) {
-            List<Host> more = new ArrayList<>(hosts);
-            more.add(host);
-            hosts = more;
-            table.add(peer);
-            detector.join(peer.rank, host);
-        }
-        review();
+    /** Adds processes of other worlds, whose failures are found by this rank's own connections to them alone. */
+    synchronized void join(List<Peer> joined, List<Host> theirs) {
+        hosts = Stream.concat(hosts.stream(), theirs.stream()).toList();
+        table.add(joined);
+    }
+
+    /** Forgets the way to a process of another world. */
+    void leave(Peer peer, CommException cause) {
+        depart(peer, PeerState.DEPARTED, cause);
+        peer.disconnect();
     }
 
     /**
@@ -302,7 +302,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         move(RankLife.FINALIZED, RankLife.LEAVING, because("MPI.Init"));
         try {
             for (Peer peer : table.all()) {
-                if (peer.gone == null) continue;
+                if (peer.gone == null || !table.isOfWorld(peer.rank)) continue;
                 listener.beforeFailure();
                 throw peer.gone.here();
             }
@@ -330,7 +330,8 @@ public final class PeerFailures implements FailureDetector.Peers {
             return;
         }
         Notice end = new Notice(FrameKind.FAILURE, rank, 0, new int[] {rank}, "it has ended without MPI.Finalize");
-        for (Peer peer : table.all()) if (peer.rank != rank && peer.gone == null) broadcast.sendTo(peer.rank, end);
+        for (int peer = 0; peer < table.worldSize(); peer++)
+            if (peer != rank && table.get(peer).gone == null) broadcast.sendTo(peer, end);
     }
 
     // ---- what happens to peers ----
@@ -373,7 +374,7 @@ public final class PeerFailures implements FailureDetector.Peers {
                 PeerState.DEPARTED,
                 new CommException(
                         ErrorClass.OTHER,
-                        "rank " + peer + " has ended: no message goes to it or comes from it any more"));
+                        table.get(peer).name + " has ended: no message goes to it or comes from it any more"));
     }
 
     private void depart(Peer departing, PeerState how, CommException departed) {
@@ -403,7 +404,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         for (int peer : news) events.peerChanged(peer, PeerState.FAILED);
         review();
         if (news.length == 0 || !life.reportsLosses()) return;
-        if (!notice.isOfOrigin()) broadcast.send(notice, from);
+        if (!notice.isOfOrigin() && table.isOfWorld(unknown[0])) broadcast.send(notice, from);
         for (int peer : news) inbox.abandon(peer, lost);
         leader.wakeAll();
         alarms.run();
@@ -431,6 +432,7 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     /** Names ranks with their hosts, such as {@code rank 3 on hostb}, {@code ranks 4, 5 on hostc}. */
     private String names(int[] ranks) {
+        if (!table.isOfWorld(ranks[0])) return table.get(ranks[0]).name + " on " + hosts.get(ranks[0]);
         return IntStream.of(ranks)
                 .boxed()
                 .collect(Collectors.groupingBy(hosts::get, LinkedHashMap::new, Collectors.toList()))
@@ -490,7 +492,8 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     /** Returns what takes a notice. */
     private Sink onNotice(Peer from, long word0, long word1, long word2, long word3) {
-        return Notice.sink(table.all().length, word0, word1, word2, word3, notice -> take(notice, from.rank));
+        Inbox.check(table.isOfWorld(from.rank), "sender of a notice", from.rank);
+        return Notice.sink(table.worldSize(), word0, word1, word2, word3, notice -> take(notice, from.rank));
     }
 
     private void take(Notice notice, int from) {
@@ -588,7 +591,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     String describe() {
         return Arrays.stream(table.all())
                 .filter(peer -> peer.state() != PeerState.ALIVE)
-                .map(peer -> "    rank " + peer.rank + " on " + hosts.get(peer.rank) + ": "
+                .map(peer -> "    " + peer.name + " on " + hosts.get(peer.rank) + ": "
                         + peer.state().sentence() + "\n")
                 .collect(Collectors.joining());
     }

@@ -1,6 +1,7 @@
 package org.jmpi.comm.progress;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.error.CommException;
@@ -27,6 +28,9 @@ public final class PeerTable implements Failures, Losses {
     private final Inbox inbox;
     private Peer[] peers;
 
+    /** The number of ranks in the world; those that join come behind them. */
+    private final int worldSize;
+
     /** The peers whose frames are taken: null for one that has failed. */
     private Peer[] senders;
 
@@ -44,6 +48,7 @@ public final class PeerTable implements Failures, Losses {
         this.listener = listener;
         this.inbox = inbox;
         this.peers = peers;
+        this.worldSize = peers.length;
         this.senders = peers.clone();
     }
 
@@ -61,6 +66,20 @@ public final class PeerTable implements Failures, Losses {
         return peers.length;
     }
 
+    /** {@return the number of ranks in the world of this rank} */
+    public int worldSize() {
+        return worldSize;
+    }
+
+    /**
+     * {@return whether a peer is of this rank's world}
+     *
+     * @param peer its number
+     */
+    public boolean isOfWorld(int peer) {
+        return peer < worldSize;
+    }
+
     Peer[] all() {
         return peers;
     }
@@ -74,20 +93,18 @@ public final class PeerTable implements Failures, Losses {
     }
 
     /**
-     * Adds a process that has joined. The arrays are replaced by longer ones, without a fence where they are read: who
-     * needs the new peer has its number from the thread that added it. Not called at the same time as {@link #fail},
+     * Adds processes that have joined. The arrays are replaced by longer ones, without a fence where they are read: who
+     * needs a new peer has its number from the thread that added it. Not called at the same time as {@link #fail},
      * whose change a copy might miss.
      */
-    void add(Peer peer) {
-        if (peer.rank != peers.length)
-            throw new IllegalArgumentException("the next number is " + peers.length + ", not " + peer.rank);
-        peers = append(peers, peer);
-        senders = append(senders, peer);
+    void add(List<Peer> joined) {
+        peers = append(peers, joined);
+        senders = append(senders, joined);
     }
 
-    private static Peer[] append(Peer[] all, Peer peer) {
-        Peer[] more = Arrays.copyOf(all, all.length + 1);
-        more[all.length] = peer;
+    private static Peer[] append(Peer[] all, List<Peer> joined) {
+        Peer[] more = Arrays.copyOf(all, all.length + joined.size());
+        for (Peer peer : joined) more[peer.rank] = peer;
         return more;
     }
 

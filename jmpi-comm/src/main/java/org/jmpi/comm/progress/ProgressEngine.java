@@ -1,5 +1,6 @@
 package org.jmpi.comm.progress;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -17,6 +18,7 @@ import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.operation.WaitStrategy;
+import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
@@ -50,6 +52,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     private RendezvousProtocol rendezvous;
     private ProgressLeader leader;
     private Transport transport;
+
+    /** The transport together with those that are attached; null before there was one. */
+    private CompositeTransport attached;
+
     private Peer[] peers;
     private Peer[] senders;
     private PeerTable table;
@@ -108,7 +114,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         wakes.registerWith(frames);
         failures.registerWith(frames);
         peers = new Peer[size];
-        for (int peer = 0; peer < size; peer++) peers[peer] = newPeer(peer, endpoints.apply(peer));
+        for (int peer = 0; peer < size; peer++) {
+            Endpoint endpoint = endpoints.apply(peer);
+            peers[peer] = newPeer(peer, "rank " + peer, endpoint, moved.eagerLimit(peer));
+        }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // If the transport pushes frames, a rank needs two threads: one waits, one receives.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
@@ -124,29 +133,127 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         failures.start(watched);
     }
 
-    private Peer newPeer(int number, Endpoint endpoint) {
-        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : transport.eagerLimit(number);
-        return new Peer(number, endpoint, limit, config.eagerWindow());
+    private Peer newPeer(int number, String name, Endpoint endpoint, int eagerLimit) {
+        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : eagerLimit;
+        return new Peer(number, name, endpoint, limit, config.eagerWindow());
     }
 
     /**
-     * Adds a process that has joined, with the next number. Each process does so before the new one sends anything. The
-     * caller tells the others of its threads of the number after that.
+     * A process of another world.
      *
-     * @param endpoint the way to the process
+     * @param name for messages, such as {@code rank 2 of world 3f0c}
      * @param host the process's
+     * @param way to the process
+     * @param eagerLimit the longest payload, in bytes, that is sent to it unasked
+     */
+    public record Joined(String name, Host host, Endpoint way, int eagerLimit) {}
+
+    /**
+     * Adds processes of other worlds, with the next numbers; each process numbers them by itself. It does so before
+     * they send anything. The caller tells the others of its threads of the numbers after that. No number is used
+     * again.
+     *
+     * @param joined the processes
+     * @return the number of the first one
      * @throws CommException if this engine's messages have ended
      */
-    public synchronized void join(IntFunction<Endpoint> endpoint, Host host) {
+    public synchronized int join(List<Joined> joined) {
         CommException over = table.failure();
         if (over != null) throw over.here();
-        int number = peers.length;
-        Peer peer = newPeer(number, endpoint.apply(number));
-        eager.grow(number + 1);
-        rendezvous.grow(number + 1);
-        failures.join(peer, host);
+        int first = peers.length;
+        List<Peer> more = new ArrayList<>();
+        for (Joined each : joined) more.add(newPeer(first + more.size(), each.name(), each.way(), each.eagerLimit()));
+        eager.grow(first + more.size());
+        rendezvous.grow(first + more.size());
+        failures.join(more, joined.stream().map(Joined::host).toList());
         peers = table.all();
         senders = table.senders();
+        return first;
+    }
+
+    /**
+     * Forgets the ways to processes of another world. What needs them fails. The transports that reach them can then be
+     * closed.
+     *
+     * @param first the number of the first one
+     * @param count how many they are
+     */
+    public synchronized void leave(int first, int count) {
+        if (count == 0) return;
+        CommException left = new CommException(
+                ErrorClass.OTHER,
+                peers[first].name + " and its world are disconnected: no message goes there or comes from there");
+        for (int number = first; number < first + count; number++) failures.leave(peers[number], left);
+    }
+
+    /**
+     * Makes a connection to a peer that would not learn of this rank's end otherwise.
+     *
+     * @param number of the peer
+     */
+    public void greet(int number) {
+        Peer peer = peers[number];
+        if (peer.gone == null && !peer.endpoint.isToldOfDeparture()) peer.send(new ControlFrame(FrameKind.WAKE, 0, 0));
+    }
+
+    /**
+     * {@return the member that a transport to processes of another world is to become; the transport is opened with it}
+     *
+     * @param to takes its frames, with the numbers that the processes have here
+     * @throws CommException of class UNSUPPORTED_OPERATION if frames come on threads of this engine's transport
+     */
+    public synchronized CompositeTransport.Member member(FrameHandler to) {
+        checkAttachable();
+        if (attached == null) attached = new CompositeTransport(rank, transport);
+        return attached.member(to);
+    }
+
+    /**
+     * Refuses to attach a transport where that is not possible.
+     *
+     * @throws CommException of class UNSUPPORTED_OPERATION if frames come on threads of this engine's transport
+     */
+    public void checkAttachable() {
+        if (transport.pushes())
+            throw new CommException(
+                    ErrorClass.UNSUPPORTED_OPERATION,
+                    "over the transport of this job no processes of other worlds are reached: use --transport auto");
+    }
+
+    /**
+     * Moves the frames of a further transport, too.
+     *
+     * @param member the transport's handler
+     * @param moved opened with it, and started
+     */
+    public void attach(CompositeTransport.Member member, Transport moved) {
+        change(() -> {
+            attached.attach(member, moved);
+            leader.drive(attached);
+        });
+    }
+
+    /**
+     * Moves no frames of an attached transport any more; the caller closes it.
+     *
+     * @param member the transport's handler
+     */
+    public void detach(CompositeTransport.Member member) {
+        change(() -> {
+            attached.detach(member);
+            if (attached.isAlone()) leader.drive(transport);
+        });
+    }
+
+    private void change(Runnable change) {
+        TransportChange operation = new TransportChange(change);
+        leader.ready(operation);
+        await(operation, "a change of transports");
+        if (operation.failure() != null) throw operation.failure().here();
+    }
+
+    private Transport moved() {
+        return attached == null ? transport : attached;
     }
 
     /** {@return the table in which a protocol registers its receivers, before {@link #start}} */
@@ -352,17 +459,19 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * {@return the memory that this rank has in common with the most of some ranks; null if there is none}
+     * {@return the memory that this rank has in common with the most of some ranks; null if there is none, or some are
+     * processes of another world}
      *
      * @param ranks in the world
      */
     public SharedMemory sharedMemory(int... ranks) {
+        for (int each : ranks) if (!table.isOfWorld(each)) return null;
         return transport.sharedMemory(ranks);
     }
 
     /** {@return how each connection stands, a line each} */
     public String connections() {
-        return "    " + transport.describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
+        return "    " + moved().describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
     }
 
     /**
@@ -389,8 +498,8 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         closed = true;
         boolean orderly = failures.close(cause);
         leader.close();
-        if (orderly) transport.close(lingerNanos);
-        else transport.close();
+        if (orderly) moved().close(lingerNanos);
+        else moved().close();
     }
 
     @Override

@@ -44,8 +44,11 @@ public final class ProgressLeader {
     /** So many turns within a tick show that the program sees to its messages by itself. */
     private static final int MANY_TURNS = 2;
 
-    /** The transport that must be polled; null if it pushes frames. */
-    private final Transport transport;
+    /**
+     * The transport that must be polled; null if it pushes frames. Changed by the thread that leads; who reads the old
+     * one and wakes it wakes the new one, too.
+     */
+    private Transport transport;
 
     /** The transport that pushes frames, which waiting threads help; null if it must be polled. */
     private final Transport pushing;
@@ -181,6 +184,15 @@ public final class ProgressLeader {
         } finally {
             stopLeading();
         }
+    }
+
+    /**
+     * Has another transport polled from now on. Called by the thread that leads.
+     *
+     * @param moved its wakeup has the same effect as that of the one before
+     */
+    void drive(Transport moved) {
+        transport = moved;
     }
 
     /** Makes sure that the transport is looked after even if it blocks. */

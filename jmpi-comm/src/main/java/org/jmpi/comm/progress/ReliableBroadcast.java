@@ -34,7 +34,7 @@ final class ReliableBroadcast {
         BitSet failed = new BitSet();
         for (int peer : notice.ranks()) failed.set(peer);
         BitSet to = new BitSet();
-        for (int peer : neighbours(rank, peers.length)) if (peers[peer].gone == null) to.set(peer);
+        for (int peer : neighbours(rank, table.worldSize())) if (peers[peer].gone == null) to.set(peer);
         failed.stream().filter(peer -> peers[peer].endpoint.isToldOfDeparture()).forEach(to::set);
         to.clear(rank);
         to.clear(from);

@@ -141,6 +141,8 @@ public final class BlockedCalls {
             if (!engine.inbox().isUnanswered(part)) return List.of();
             ranks.addAll(awaitedBy(part));
         }
+        // The launcher knows no processes of other worlds.
+        if (ranks.stream().anyMatch(peer -> peer >= size)) return List.of();
         return ranks.stream().sorted().toList();
     }
 

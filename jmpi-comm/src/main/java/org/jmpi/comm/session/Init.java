@@ -3,6 +3,7 @@ package org.jmpi.comm.session;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.BlockedCall;
@@ -59,7 +60,8 @@ public final class Init {
     static RankWorld alone(JmpiConfig config) {
         RankWorld world = new RankWorld(0, 1, config, callersClasses(), new SingletonJob());
         world.connection().connect(new ThreadsTransport.Meeting(1));
-        world.begun("", ThreadsTransport.NAME);
+        long id = ThreadLocalRandom.current().nextLong();
+        world.begun("", ThreadsTransport.NAME, true, () -> id);
         world.departAtJvmEnd();
         return world;
     }
@@ -94,7 +96,7 @@ public final class Init {
             Wiring.of(List.of(world.connection()), wireUp, Init.class.getClassLoader(), control::note)
                     .connect(null, addresses::exchange);
             joined.set(world);
-            world.begun(wireUp.job(), wireUp.transport());
+            world.begun(wireUp.job(), wireUp.transport(), wireUp.allLocal(), WorldId.of(wireUp));
             world.departAtJvmEnd();
             job.watchMain();
             return world;

@@ -1,5 +1,8 @@
 package org.jmpi.comm.session;
 
+import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.control.SpawnOrder;
+
 /** Reports a rank's events to its launcher, and ends the job at a rank's request. */
 interface Job {
     /**
@@ -40,6 +43,15 @@ interface Job {
     default boolean isWatched() {
         return true;
     }
+
+    /**
+     * Has processes started.
+     *
+     * @param order says what they run
+     * @return is completed when they have ended, by one line that says why
+     * @throws org.jmpi.comm.error.CommException of class SPAWN if nothing here can start processes
+     */
+    CompletableFuture<String> spawn(SpawnOrder order);
 
     /** Leaves the job: no report and no request follows. */
     void leave();

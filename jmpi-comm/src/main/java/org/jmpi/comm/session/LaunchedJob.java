@@ -1,7 +1,9 @@
 package org.jmpi.comm.session;
 
+import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.control.MemoryWatch;
 import org.jmpi.comm.control.ProcessEnd;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
@@ -141,6 +143,11 @@ final class LaunchedJob implements Job {
     @Override
     public void note(String line) {
         control.note(line);
+    }
+
+    @Override
+    public CompletableFuture<String> spawn(SpawnOrder order) {
+        return control.spawn(order);
     }
 
     @Override

@@ -22,6 +22,8 @@ final class LossReports implements PeerListener {
     public void onPeerGone(int peer, CommException cause) {
         // A shutdown hook learns of it by an exception, which does not change how the job ends.
         if (Shutdown.hasBegun()) ending.begin();
+        // The failure of another world is for the error handlers.
+        else if (peer >= world.size()) job.note(cause.getMessage());
         else if (world.config().continues()) job.note(cause.getMessage());
         else job.peerGone(peer, cause.getMessage());
     }

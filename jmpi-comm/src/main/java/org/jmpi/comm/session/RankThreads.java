@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.BlockedCall;
 import org.jmpi.comm.control.RankSample;
 import org.jmpi.comm.control.RankState;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.datatype.ProgramClasses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -95,7 +98,8 @@ public final class RankThreads implements RankState {
         RankThreads worlds = new RankThreads(0, size, size, config, Init::callersClasses);
         if (transport.equals(ThreadsTransport.NAME) || transport.equals(Wiring.AUTO)) worlds.meet();
         else worlds.connect(transport);
-        for (RankWorld world : worlds.worlds) world.begun("", transport);
+        long id = ThreadLocalRandom.current().nextLong();
+        for (RankWorld world : worlds.worlds) world.begun("", transport, true, () -> id);
         worlds.atJvmEnd = new Thread(worlds::departWithJvm, "jmpi-depart");
         Shutdown.runs(worlds.atJvmEnd);
         return worlds;
@@ -140,7 +144,8 @@ public final class RankThreads implements RankState {
     }
 
     private void begun(WireUp wireUp) {
-        for (RankWorld world : worlds) world.begun(wireUp.job(), wireUp.transport());
+        LongSupplier id = WorldId.of(wireUp);
+        for (RankWorld world : worlds) world.begun(wireUp.job(), wireUp.transport(), wireUp.allLocal(), id);
     }
 
     private List<PeerAddress> meet() {
@@ -365,6 +370,12 @@ public final class RankThreads implements RankState {
         @Override
         public void note(String line) {
             if (control != null) control.note(line);
+        }
+
+        @Override
+        public CompletableFuture<String> spawn(SpawnOrder order) {
+            if (control == null) throw SingletonJob.noLauncher();
+            return control.spawn(order);
         }
 
         @Override

@@ -1,6 +1,9 @@
 package org.jmpi.comm.session;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.coll.Allreduce;
 import org.jmpi.comm.coll.Barrier;
@@ -13,11 +16,13 @@ import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.control.BlockedCall;
 import org.jmpi.comm.control.RankSample;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.ObjectCodecs;
 import org.jmpi.comm.datatype.ProgramClasses;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -53,6 +58,7 @@ public final class RankWorld implements ErrorHandler.Job {
     /** Null once the rank has let go of its connections. */
     private volatile LayerProtocol layers;
 
+    private final DynamicProcesses dynamic;
     private volatile Communicator worldComm;
     private volatile Communicator selfComm;
     private volatile Thread mainThread;
@@ -91,6 +97,7 @@ public final class RankWorld implements ErrorHandler.Job {
                 rank, size, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), job::note);
         this.layers = new LayerProtocol(rank, engine, config);
         process.layers(layers);
+        this.dynamic = new DynamicProcesses(process, config, host, this::spawn);
         makeCommunicators();
     }
 
@@ -100,6 +107,33 @@ public final class RankWorld implements ErrorHandler.Job {
         selfComm = Communicator.intra(process, Group.of(rank), ids.self());
         worldComm.name("MPI_COMM_WORLD");
         selfComm.name("MPI_COMM_SELF");
+        if (alone) return;
+        worldComm.attributes().predefine(WorldSettings.attributes(System.getenv()));
+        ErrorHandler first = WorldSettings.errorHandler(System.getenv());
+        if (first == null) return;
+        worldComm.errorHandler(first);
+        selfComm.errorHandler(first);
+    }
+
+    private DynamicProcesses.Started spawn(SpawnOrder order) {
+        CompletableFuture<String> end = job.spawn(order);
+        return () -> end.getNow(null);
+    }
+
+    /** {@return what connects this rank to processes of other worlds} */
+    public DynamicProcesses dynamic() {
+        return dynamic;
+    }
+
+    /**
+     * Connects this world to the processes that have spawned it; every rank calls this in MPI.Init.
+     *
+     * @param environment of this process
+     * @throws CommException of class OTHER if they are gone
+     */
+    public void joinParent(Map<String, String> environment) {
+        dynamic.joinParent(
+                worldComm, environment.get(DynamicProcesses.PARENT), environment.get(DynamicProcesses.PARENT_KEY));
     }
 
     /** Returns what connects this rank to the others. */
@@ -112,8 +146,12 @@ public final class RankWorld implements ErrorHandler.Job {
      *
      * @param jobName empty if the rank has no launcher
      * @param transport the transport between processes
+     * @param allLocal whether all ranks are on this host
+     * @param worldId returns a number that no other world has, the same one at each rank
      */
-    void begun(String jobName, String transport) {
+    void begun(String jobName, String transport, boolean allLocal, LongSupplier worldId) {
+        process.names().world(worldId);
+        dynamic.connected(transport, allLocal);
         process.events().initialized(host, jobName, transport);
         if (observers != null) observers.show(this::blocked, this::isFinished);
     }
@@ -287,6 +325,7 @@ public final class RankWorld implements ErrorHandler.Job {
                     rank,
                     "MPI.Finalize ends " + operation
                             + ", which is not complete: complete each operation, by Wait or Test, before");
+        dynamic.close();
         ending.begin();
         process.endEpoch(first[0]);
         engine().failures().pause();

@@ -1,5 +1,10 @@
 package org.jmpi.comm.session;
 
+import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.control.SpawnOrder;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
 /** A job of one process without a launcher. */
 final class SingletonJob implements Job {
     @Override
@@ -33,6 +38,18 @@ final class SingletonJob implements Job {
     @Override
     public void note(String line) {
         // No launcher has asked for it.
+    }
+
+    @Override
+    public CompletableFuture<String> spawn(SpawnOrder order) {
+        throw noLauncher();
+    }
+
+    /** Returns the failure of a call that has no launcher. */
+    static CommException noLauncher() {
+        return new CommException(
+                ErrorClass.SPAWN,
+                "this process has no launcher that starts others: start the program by jmpirun, as in jmpirun -np 1");
     }
 
     @Override

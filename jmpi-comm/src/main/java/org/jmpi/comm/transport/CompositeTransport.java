@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntPredicate;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
@@ -79,18 +80,71 @@ public final class CompositeTransport implements Transport {
     }
 
     /**
+     * Creates a composition around a transport that is driven already, to which others are {@link #attach attached}.
+     *
+     * @param rank this rank in the world
+     * @param driven is not {@link #pushes pushing}; it stays the first
+     */
+    public CompositeTransport(int rank, Transport driven) {
+        this(rank, 0, null);
+        Member member = new Member(null);
+        member.transport = driven;
+        compose(List.of(member));
+    }
+
+    /**
+     * {@return the member that a transport is to become; the transport is opened with it}
+     *
+     * @param to takes the frames
+     */
+    public Member member(FrameHandler to) {
+        return new Member(to);
+    }
+
+    /**
+     * Has a further transport driven. Called by the thread that polls.
+     *
+     * @param member the transport's handler
+     * @param transport opened with it, and started
+     */
+    public void attach(Member member, Transport transport) {
+        member.transport = transport;
+        List<Member> more = new ArrayList<>(List.of(members));
+        more.add(member);
+        compose(more);
+    }
+
+    /**
+     * Drives an attached transport no more. Called by the thread that polls.
+     *
+     * @param member whose transport the caller closes after that
+     */
+    public void detach(Member member) {
+        List<Member> left = new ArrayList<>(List.of(members));
+        if (!left.remove(member)) return;
+        member.left = true;
+        member.release();
+        compose(left);
+    }
+
+    /**
      * Adds a transport that is worse than those before; called before the address is asked for.
      *
      * @param opener opens it
      * @throws IOException what the opener throws; the composition is then as it was
      */
     public void add(Opener opener) throws IOException {
-        Member member = new Member();
+        Member member = new Member(handler);
         // The first one is never watched, and spares its frames the detour.
         member.transport = opener.open(members.length == 0 ? handler : member);
         List<Member> more = new ArrayList<>(List.of(members));
         more.add(member);
         compose(more);
+    }
+
+    /** {@return whether there is but one transport} */
+    public boolean isAlone() {
+        return members.length == 1;
     }
 
     private void compose(List<Member> all) {
@@ -111,8 +165,20 @@ public final class CompositeTransport implements Transport {
      * @throws CommException of class OTHER if a peer is not reached
      */
     public Transport settle(List<PeerAddress> addresses) {
+        return settle(addresses, peer -> true);
+    }
+
+    /**
+     * Does the same, where not every rank is a peer of this one.
+     *
+     * @param addresses where each rank is reached
+     * @param isPeer tells whether messages go to a rank
+     * @return what is to be driven
+     * @throws CommException of class OTHER if a peer is not reached
+     */
+    public Transport settle(List<PeerAddress> addresses, IntPredicate isPeer) {
         List<Member> used = new ArrayList<>();
-        for (Member member : members) if (serves(member, addresses)) used.add(member);
+        for (Member member : members) if (serves(member, addresses, isPeer)) used.add(member);
         if (used.isEmpty()) used.add(members[0]);
         for (Member member : members) if (!used.contains(member)) member.transport.close();
         compose(used);
@@ -120,9 +186,9 @@ public final class CompositeTransport implements Transport {
         return used.size() == 1 ? used.get(0).transport : this;
     }
 
-    private boolean serves(Member member, List<PeerAddress> addresses) {
+    private boolean serves(Member member, List<PeerAddress> addresses, IntPredicate isPeer) {
         for (int peer = 0; peer < addresses.size(); peer++)
-            if (peer != rank && way(peer, addresses.get(peer)).member == member) return true;
+            if (peer != rank && isPeer.test(peer) && way(peer, addresses.get(peer)).member == member) return true;
         return false;
     }
 
@@ -292,8 +358,13 @@ public final class CompositeTransport implements Transport {
     }
 
     /** One of the transports, and the thread that watches it if it is not the first. */
-    private final class Member implements FrameHandler {
+    public final class Member implements FrameHandler {
+        private final FrameHandler handler;
         private Transport transport;
+
+        /** Whether the transport is driven no more. */
+        private volatile boolean left;
+
         private volatile Thread watching;
 
         /** Whether the transport is the watching thread's, not the leader's: written by each to hand it over. */
@@ -301,6 +372,10 @@ public final class CompositeTransport implements Transport {
 
         private volatile Throwable failure;
         private Thread closing;
+
+        private Member(FrameHandler handler) {
+            this.handler = handler;
+        }
 
         boolean reachesAny(List<PeerAddress> singles) {
             for (PeerAddress single : singles) if (transport.reaches(single)) return true;
@@ -330,7 +405,7 @@ public final class CompositeTransport implements Transport {
         }
 
         private void runWatching() {
-            while (!closed) {
+            while (!closed && !left) {
                 if (!watched) {
                     LockSupport.park(this);
                     continue;

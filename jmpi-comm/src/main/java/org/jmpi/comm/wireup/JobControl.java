@@ -1,5 +1,10 @@
 package org.jmpi.comm.wireup;
 
+import java.util.concurrent.CompletableFuture;
+import org.jmpi.comm.control.SpawnOrder;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+
 /**
  * The connection of a process to what watches its job. Any thread may call the methods; they do not wait for an answer.
  */
@@ -61,6 +66,20 @@ public interface JobControl extends AutoCloseable {
      * @param rank the rank that passed it
      */
     void finalized(int rank);
+
+    /**
+     * Has processes started.
+     *
+     * @param order says what they run
+     * @return is completed when they have ended, by one line that says why
+     * @throws CommException of class SPAWN if nothing here can start processes
+     */
+    default CompletableFuture<String> spawn(SpawnOrder order) {
+        throw new CommException(
+                ErrorClass.SPAWN,
+                "the launcher of this job starts no further processes: start the job by jmpirun, inside the same"
+                        + " allocation");
+    }
 
     /**
      * Reports a detail that {@code --verbose} shows.

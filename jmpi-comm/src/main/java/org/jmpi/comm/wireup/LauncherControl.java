@@ -1,7 +1,9 @@
 package org.jmpi.comm.wireup;
 
+import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.control.ControlMessage;
 import org.jmpi.comm.control.LauncherLink;
+import org.jmpi.comm.control.SpawnOrder;
 
 /** jmpirun as the process that watches a job. */
 record LauncherControl(LauncherLink link) implements JobControl {
@@ -38,6 +40,11 @@ record LauncherControl(LauncherLink link) implements JobControl {
     @Override
     public void finalized(int rank) {
         link.send(new ControlMessage.Finalized(rank));
+    }
+
+    @Override
+    public CompletableFuture<String> spawn(SpawnOrder order) {
+        return link.spawn(order);
     }
 
     @Override

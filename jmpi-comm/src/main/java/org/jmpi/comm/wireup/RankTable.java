@@ -72,15 +72,27 @@ public final class RankTable {
         return addresses.stream().map(PeerAddress::host).toList();
     }
 
-    /** Writes an address as drawn above. */
-    static void write(DataOutput out, PeerAddress address) throws IOException {
+    /**
+     * Writes an address as drawn above.
+     *
+     * @param out takes it
+     * @param address of a rank
+     * @throws IOException if a part of it is too long
+     */
+    public static void write(DataOutput out, PeerAddress address) throws IOException {
         out.writeUTF(checked("transport", address.transport(), LONGEST_NAME));
         out.writeUTF(checked("host", address.host().name(), LONGEST_NAME));
         out.writeUTF(checked("host id", address.host().id(), LONGEST_ID));
         out.writeUTF(checked("location", address.location(), LONGEST_LOCATION));
     }
 
-    static PeerAddress readAddress(DataInput in) throws IOException {
+    /**
+     * {@return an address that {@link #write} wrote}
+     *
+     * @param in has it
+     * @throws IOException if a part of it is too long, or missing
+     */
+    public static PeerAddress readAddress(DataInput in) throws IOException {
         return new PeerAddress(
                 checked("transport", in.readUTF(), LONGEST_NAME),
                 new Host(checked("host", in.readUTF(), LONGEST_NAME), checked("host id", in.readUTF(), LONGEST_ID)),

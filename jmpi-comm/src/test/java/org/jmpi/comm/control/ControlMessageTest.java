@@ -53,7 +53,17 @@ class ControlMessageTest {
                         List.of(
                                 RankSample.uncounted(2, RankSample.State.STARTING),
                                 new RankSample(3, RankSample.State.ENDED, 1, 1L << 40, 3, 4)),
-                        List.of(new BlockedCall(2, "Recv", true, List.of(0, 1), 7, "near"))));
+                        List.of(new BlockedCall(2, "Recv", true, List.of(0, 1), 7, "near"))),
+                new ControlMessage.Spawn(
+                        3,
+                        new SpawnOrder(
+                                1,
+                                List.of(
+                                        new SpawnOrder.Program("A", List.of("x", ""), 2, Map.of("wdir", "/tmp")),
+                                        new SpawnOrder.Program("B", List.of(), 1, Map.of())),
+                                "port",
+                                "00ff")),
+                new ControlMessage.SpawnEnded(3, "why"));
     }
 
     @ParameterizedTest

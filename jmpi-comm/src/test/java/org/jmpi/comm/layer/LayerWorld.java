@@ -73,7 +73,12 @@ final class LayerWorld implements AutoCloseable {
         add();
         for (int rank = 0; rank < joined; rank++) {
             int other = rank;
-            engines.get(rank).join(peer -> way(other, peer), Host.named("here"));
+            engines.get(rank)
+                    .join(List.of(new ProgressEngine.Joined(
+                            "rank " + joined,
+                            Host.named("here"),
+                            way(other, joined),
+                            opened.get(rank).eagerLimit())));
         }
         start(joined);
         return joined;

@@ -78,7 +78,10 @@ final class EngineWorld implements AutoCloseable {
         EngineRank joined = open();
         for (EngineRank other : others) {
             Transport transport = transports.get(other.number());
-            other.engine().join(peer -> transport.endpoint(peer, null), Host.named("here"));
+            Endpoint way = transport.endpoint(joined.number(), null);
+            other.engine()
+                    .join(List.of(new ProgressEngine.Joined(
+                            "rank " + joined.number(), Host.named("here"), way, transport.eagerLimit())));
         }
         connect(joined);
         return joined;

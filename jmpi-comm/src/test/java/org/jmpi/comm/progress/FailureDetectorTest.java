@@ -79,36 +79,6 @@ class FailureDetectorTest {
     }
 
     @Test
-    void aRankThatJoinsWithAHostTakesItsPlaceInTheRing() {
-        FakeHosts world = new FakeHosts(1, 1);
-        world.run(20 * SECOND);
-        Rank joined = world.join("hostc");
-        Rank beside = world.join("hosta");
-        world.run(20 * SECOND);
-        assertNobodyFailed(world.on("hosta", "hostb", "hostc"));
-        world.die("hostb");
-        world.run(BOUND);
-        assertKnown(world.on("hosta", "hostc"), world.on("hostb"), "rank 1 on hostb failed: " + SILENT);
-        assertEquals("rank 1 on hostb failed: " + SILENT + " (found by rank 2 on hostc)", beside.failure());
-        world.run(20 * SECOND);
-        world.die("hostc");
-        world.run(2 * BOUND);
-        assertKnown(world.on("hosta"), List.of(joined), "rank 2 on hostc failed: " + SILENT);
-    }
-
-    @Test
-    void aHostOfOneRankIsObservedFromTheTimeThatAnotherJoins() {
-        FakeHosts world = new FakeHosts(1);
-        world.run(20 * SECOND);
-        world.join("hostb");
-        world.run(20 * SECOND);
-        assertNobodyFailed(world.on("hosta", "hostb"));
-        world.die("hosta");
-        world.run(2 * BOUND);
-        assertKnown(world.on("hostb"), world.on("hosta"), SILENT);
-    }
-
-    @Test
     void aHostMayTakeAsLongAsAConnectionForItsFirstSignOfLife() {
         FakeHosts world = new FakeHosts(1, 1);
         world.cut("hostb");

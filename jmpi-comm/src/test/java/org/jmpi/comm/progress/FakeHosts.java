@@ -55,17 +55,6 @@ final class FakeHosts {
         for (Rank rank : ranks) rank.connect();
     }
 
-    /** Returns a rank that joins the others, on a host of this name. */
-    Rank join(String name) {
-        Rank joined = new Rank(ranks.size());
-        hosts.add(Host.named(name));
-        for (Rank rank : ranks)
-            rank.failures.join(new Peer(joined.number, new Way(rank.number, joined.number), 0, 0), Host.named(name));
-        ranks.add(joined);
-        joined.connect();
-        return joined;
-    }
-
     private record Delivery(long at, long serial, int from, int to, Frame frame) implements Comparable<Delivery> {
         @Override
         public int compareTo(Delivery other) {

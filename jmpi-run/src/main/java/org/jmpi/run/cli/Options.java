@@ -130,6 +130,31 @@ public final class Options {
         for (AppOptions app : apps) app.takeDefaults(first);
     }
 
+    /**
+     * Takes what the job has from which processes are spawned, as far as the own command line does not say it.
+     *
+     * @param parent the options of that job
+     */
+    public void inherit(Options parent) {
+        if (hostNames == null && hostFile == null) {
+            hosts = parent.hosts;
+            mapPolicy = parent.mapPolicy;
+            launching = parent.launching;
+        }
+        if (transport == null && !Installation.THREADS.equals(parent.transport)) transport = parent.transport;
+        objectCodec = parent.objectCodec;
+        oversubscribeLimit = parent.oversubscribeLimit;
+        serialAllow = parent.serialAllow;
+        continues = parent.continues;
+        check = parent.check;
+        verbose = parent.verbose;
+        network.putAll(parent.network);
+        for (AppOptions app : apps) {
+            app.variables.addAll(0, parent.apps.get(0).variables);
+            if (app.directory == null) app.directory = parent.apps.get(0).directory;
+        }
+    }
+
     /** Returns whether there is a program to run. */
     public boolean hasProgram() {
         return apps.size() > 1 || !apps.get(0).isEmpty();

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,19 +19,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jmpi.comm.control.ControlMessage;
 import org.jmpi.comm.control.LaunchedRanks;
 import org.jmpi.comm.control.LauncherListener;
-import org.jmpi.comm.control.RankNames;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.AddressExchange;
 import org.jmpi.run.local.JobContext;
-import org.jmpi.run.local.RecordingFolder;
 import org.jmpi.run.output.Destination;
 import org.jmpi.run.output.Failures;
 import org.jmpi.run.output.InputForwarder;
@@ -69,8 +67,7 @@ public final class Job {
     private final JobPlan plan;
     private final String name = newName();
 
-    /** Null if nothing is recorded. */
-    private final RecordingFolder recordings;
+    private final JobRecordings recordings;
 
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final JobOutcome outcome;
@@ -95,6 +92,7 @@ public final class Job {
     private final EndTime endTime;
 
     private JobOutcome.Cause ownCause;
+    private final Attached attached = new Attached();
 
     /** The notes without the numbers of the ranks. */
     private final Set<String> noted = new HashSet<>();
@@ -107,12 +105,17 @@ public final class Job {
 
     private final InputStream input;
     private final Consumer<SortedMap<Integer, String>> listener;
+    private final SpawnedJobs spawned;
+
+    /** What this job's own lines begin with. */
+    private final String label;
 
     /**
      * @param watch null if the job is not watched
      * @param input read if ranks get copies of it
      * @param report makes the report of the recordings, and returns its exit code; null without {@code --report}
      * @param listener hears why ranks have failed so far, by rank, whenever one more has; called by one thread
+     * @param planner plans the jobs of processes that ranks spawn
      */
     public Job(
             JobPlan plan,
@@ -120,12 +123,38 @@ public final class Job {
             WatchMode watch,
             InputStream input,
             IntSupplier report,
-            Consumer<SortedMap<Integer, String>> listener) {
+            Consumer<SortedMap<Integer, String>> listener,
+            SpawnedJobs.Planner planner) {
+        this(plan, installation, watch, input, report, listener, planner, "");
+    }
+
+    private Job(
+            JobPlan plan,
+            Installation installation,
+            WatchMode watch,
+            InputStream input,
+            IntSupplier report,
+            Consumer<SortedMap<Integer, String>> listener,
+            SpawnedJobs.Planner planner,
+            String label) {
+        this.label = label;
+        this.spawned = new SpawnedJobs(
+                planner,
+                child -> new Job(
+                        child,
+                        installation,
+                        null,
+                        InputStream.nullInputStream(),
+                        null,
+                        failures -> {},
+                        planner,
+                        "spawned world: "),
+                () -> post(() -> {}));
         this.plan = plan;
         this.input = input;
         this.report = report;
         this.listener = listener;
-        recordings = plan.recordings();
+        recordings = new JobRecordings(plan, plan.recordings());
         outcome = new JobOutcome(plan);
         ranks = new LaunchedRanks(plan.ranks(), new Messages());
         JobContext context = context(plan, name);
@@ -158,11 +187,41 @@ public final class Job {
         }
     }
 
+    /**
+     * Runs a job that ranks of another one have started.
+     *
+     * @param failed gets the exit code if it fails after a rank was in MPI.Init
+     * @return why it has ended, in one line
+     * @throws BadInputException if it cannot be started; nothing of it is left then
+     */
+    String runSpawned(IntConsumer failed) {
+        try {
+            JobOutcome.Cause end = runJob().orElse(WELL);
+            if (end == WELL) return "the processes have ended without MPI.Init";
+            if (outcome.hasJoined()) failed.accept(end.exitCode());
+            if (outcome.hasJoined() && !end.line().isEmpty()) say(end.line());
+            return end.line();
+        } finally {
+            observers.hangUp();
+        }
+    }
+
+    /** Ends all ranks; returns before that. */
+    void stop() {
+        attached.stop();
+    }
+
+    /** Returns the state and the stacks of the ranks. */
+    CompletableFuture<String> stacks() {
+        return attached.stacks();
+    }
+
     private int runAndReport() {
         JobOutcome.Cause end = runJob().orElse(WELL);
+        if (end == WELL && spawned.exitCode() != 0) end = new JobOutcome.Cause(spawned.exitCode(), "");
         if (!end.line().isEmpty()) say(end.line());
         if (end == WELL && plan.checks() && outcome.hasNoFinalize()) say(NO_FINALIZE);
-        if (recordings != null) endRecordings(end);
+        recordings.end(end, this::say);
         if (report == null) return end.exitCode();
         int made = report.getAsInt();
         return end.exitCode() != 0 || made == 0 ? end.exitCode() : NO_REPORT;
@@ -185,6 +244,7 @@ public final class Job {
             throw new IllegalStateException("nobody interrupts this thread", e);
         } finally {
             end(true);
+            spawned.end();
             observers.close();
             JvmHook.remove(hook);
             hosts.close();
@@ -200,40 +260,11 @@ public final class Job {
     }
 
     private void start() {
-        if (recordings != null) beginRecordings();
+        recordings.begin(name);
         boolean terminal = plan.outputFolder() == null && Terminal.isInteractive();
         List<OutputStream> inputs = hosts.start(streams, terminal);
         if (!inputs.isEmpty()) new InputForwarder(input, inputs);
-        observers.start(new Attached(), new Lines());
-    }
-
-    private void beginRecordings() {
-        try {
-            recordings.begin(name);
-        } catch (IOException e) {
-            throw new BadInputException("--record " + recordings.path() + ": " + e.getMessage(), e);
-        }
-    }
-
-    private void endRecordings(JobOutcome.Cause end) {
-        try {
-            recordings.end(end.exitCode(), end.line());
-            BitSet missing = withoutRecording();
-            if (!missing.isEmpty())
-                say("no recording of " + RankNames.of(missing) + " in " + recordings.path()
-                        + ": the process has not called MPI.Init, or could not write it");
-        } catch (IOException e) {
-            say("--record " + recordings.path() + ": " + e.getMessage());
-        }
-    }
-
-    private BitSet withoutRecording() throws IOException {
-        BitSet missing = new BitSet();
-        for (int process = 0; process < plan.processes(); process++) {
-            int first = plan.firstRank(process);
-            if (!recordings.has(first)) missing.set(first, first + plan.ranksOf(process));
-        }
-        return missing;
+        observers.start(attached, new Lines());
     }
 
     /** Works off events until the job is over; returns why if it failed. */
@@ -242,7 +273,7 @@ public final class Job {
         while (true) {
             long now = System.nanoTime();
             Optional<JobOutcome.Cause> cause = ownCause == null ? outcome.cause(now) : Optional.of(ownCause);
-            if (cause.isPresent() || outcome.allExited()) {
+            if (cause.isPresent() || outcome.allExited() && spawned.isEmpty()) {
                 listener.accept(outcome.failures(now));
                 return cause;
             }
@@ -270,6 +301,7 @@ public final class Job {
         StateDump taken = dump();
         taken.diagnosis().forEach(this::say);
         stderr.lines(taken.states(plan.verbose()).stripTrailing());
+        spawned.stacks().forEach(stderr::lines);
         taken.diagnosis().forEach(this::say);
     }
 
@@ -329,7 +361,7 @@ public final class Job {
                 EndSignals.pending().stream().findFirst().map(Signal::exitCode).orElse(Signal.BASE);
         JobOutcome.Cause end = new JobOutcome.Cause(code, "interrupted: all ranks ended");
         say(end.line());
-        if (recordings != null) endRecordings(end);
+        recordings.end(end, this::say);
         if (report != null) reportUnlessInterruptedAgain();
     }
 
@@ -363,7 +395,7 @@ public final class Job {
     }
 
     private void say(String line) {
-        stderr.lines("jmpirun: " + line);
+        stderr.lines("jmpirun: " + label + line);
     }
 
     private void tell(Supplier<String> line) {
@@ -511,7 +543,19 @@ public final class Job {
         else if (message instanceof ControlMessage.PeerLost lost)
             outcome.peerLost(lost.rank(), lost.peer(), lost.message(), System.nanoTime());
         else if (message instanceof ControlMessage.Finalized finalized) outcome.finalized(finalized.rank());
+        else if (message instanceof ControlMessage.Spawn spawn) spawn(first, spawn);
         else throw new IllegalStateException("no message for a job: " + message);
+    }
+
+    private void spawn(int first, ControlMessage.Spawn spawn) {
+        tell(() -> "rank " + spawn.order().rank() + " spawns "
+                + spawn.order().programs().stream()
+                        .map(program -> program.processes() + " processes of " + program.command())
+                        .collect(Collectors.joining(", ")));
+        spawned.start(
+                spawn.order(),
+                plan.app(plan.processOf(first)),
+                end -> ranks.send(new ControlMessage.SpawnEnded(spawn.number(), end), process -> process == first));
     }
 
     private void ended(int rank) {

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jmpi.comm.control.LauncherListener;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.run.agent.AgentCommand;
 import org.jmpi.run.agent.AgentFrame;
 import org.jmpi.run.agent.AgentMessage;
@@ -378,7 +379,9 @@ final class JobHosts {
     private static Map<String, String> forwarded() {
         Map<String, String> variables = new LinkedHashMap<>();
         System.getenv().forEach((name, value) -> {
-            if (name.startsWith("JMPI_") || name.startsWith("LC_") || name.equals("LANG")) variables.put(name, value);
+            if (name.startsWith("JMPI_") && !name.startsWith(DynamicProcesses.PARENT)
+                    || name.startsWith("LC_")
+                    || name.equals("LANG")) variables.put(name, value);
         });
         for (String name : JvmDefaults.VARIABLES) {
             String value = System.getenv(name);

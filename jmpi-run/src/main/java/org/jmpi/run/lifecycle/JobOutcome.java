@@ -100,6 +100,11 @@ final class JobOutcome {
                 .anyMatch(rank -> joined.get(plan.processOf(rank)) && !finalized.get(rank));
     }
 
+    /** Returns whether a rank was in MPI.Init. */
+    boolean hasJoined() {
+        return !joined.isEmpty();
+    }
+
     /** Returns whether ranks were in MPI.Init and none of them has passed MPI.Finalize. */
     boolean hasNoFinalize() {
         return finalized.isEmpty() && isUnfinalized();

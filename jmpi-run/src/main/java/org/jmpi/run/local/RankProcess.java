@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.session.MpjArguments;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.run.jvm.WrappedJava;
@@ -71,6 +73,8 @@ final class RankProcess {
                 new ProcessBuilder(command).directory(start.directory().toFile());
         builder.environment().remove(Terminal.VARIABLE);
         builder.environment().remove(MpjArguments.DEVICE);
+        // Those of this process: jmpirun may run in a rank that others have spawned.
+        builder.environment().keySet().removeAll(Set.of(DynamicProcesses.PARENT, DynamicProcesses.PARENT_KEY));
         WrappedJava.removeFrom(builder.environment());
         builder.environment().putAll(start.variables());
         switch (start.streams()) {

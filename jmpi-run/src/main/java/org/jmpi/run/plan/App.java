@@ -21,6 +21,7 @@ import org.jmpi.run.program.RankPlaceholder;
  * @param variables the environment of each process, without the variables that differ
  * @param directory where they start
  * @param classPath of the program, and of the process if that is another one
+ * @param inherited jmpirun's words for the class path and the options of the JVM, for programs that a rank spawns
  */
 public record App(
         String name,
@@ -30,7 +31,8 @@ public record App(
         JvmDefaults defaults,
         Map<String, String> variables,
         Path directory,
-        ClassPath classPath) {
+        ClassPath classPath,
+        List<String> inherited) {
 
     /** Returns whether it is a Java program for certain. */
     public boolean java() {

@@ -117,7 +117,8 @@ final class AppPlanner {
             Map<String, String> variables,
             List<String> perRank,
             Path directory,
-            int ranks) {}
+            int ranks,
+            List<String> inherited) {}
 
     /** @throws BadInputException if the program cannot be started as asked */
     App plan(AppOptions own, int ranks) {
@@ -162,7 +163,16 @@ final class AppPlanner {
         ClassPath classPath = ClassPath.of(files);
         Map<String, String> variables = new HashMap<>(first.variables);
         variables.putAll(nesting.variables(programs.stream().map(Prepared::key).toList()));
-        return new App(name, ranks, command, first.perRank, first.defaults, variables, first.directory, classPath);
+        return new App(
+                name,
+                ranks,
+                command,
+                first.perRank,
+                first.defaults,
+                variables,
+                first.directory,
+                classPath,
+                first.inherited);
     }
 
     private Prepared prepare(AppOptions own, int ranks) {
@@ -173,6 +183,7 @@ final class AppPlanner {
         if (found instanceof Program.Java java) ProgramSearch.check(java, release, installation);
         nesting.check(found);
         Program program = compiled(found, release);
+        List<String> inherited = program instanceof Program.Java java ? inherited(java) : List.of();
         JvmDefaults defaults = null;
         if (program instanceof Program.Java java) {
             defaults = new JvmDefaults(java.jvmOptions(), variables);
@@ -202,7 +213,15 @@ final class AppPlanner {
         List<String> perRank =
                 perRank(program, variables, new SharedTargets(map.processes().size(), directory));
         if (options.mpjArgs) program = withMpjArguments(program, own, variables, perRank);
-        return new Prepared(program, Nesting.key(found), defaults, variables, perRank, directory, ranks);
+        return new Prepared(program, Nesting.key(found), defaults, variables, perRank, directory, ranks, inherited);
+    }
+
+    /** Returns jmpirun's words for a program that has the class path and the options of another one. */
+    private static List<String> inherited(Program.Java java) {
+        List<String> words = new ArrayList<>(java.jvmOptions());
+        if (java.main().kind() != EntryPoint.Kind.MODULE)
+            words.addAll(List.of("-cp", java.classPath().toString()));
+        return words;
     }
 
     private Program compiled(Program program, JavaRelease release) {

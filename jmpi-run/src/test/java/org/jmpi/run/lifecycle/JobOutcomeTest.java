@@ -47,7 +47,8 @@ class JobOutcomeTest {
                 java ? new JvmDefaults("") : null,
                 variables,
                 Path.of(""),
-                ClassPath.of(List.of()));
+                ClassPath.of(List.of()),
+                List.of());
         List<ProcessMap.Placed> processes = new ArrayList<>();
         for (int first = 0; first < ranks; first += threads)
             processes.add(new ProcessMap.Placed(0, 0, first, Math.min(threads, ranks - first)));

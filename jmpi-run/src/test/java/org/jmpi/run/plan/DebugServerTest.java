@@ -40,7 +40,8 @@ class DebugServerTest {
                 new JvmDefaults(""),
                 Map.of(),
                 Path.of(""),
-                ClassPath.of(List.of()));
+                ClassPath.of(List.of()),
+                List.of());
         return new JobPlan(
                 hosts,
                 List.of(app),

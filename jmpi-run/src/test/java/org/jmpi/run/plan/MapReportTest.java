@@ -33,7 +33,8 @@ class MapReportTest {
                     null,
                     Map.of(),
                     Path.of(""),
-                    ClassPath.of(List.of())));
+                    ClassPath.of(List.of()),
+                    List.of()));
         ProcessMap map = MapPolicy.parse(policy).map(hosts, List.of(ranks), threads);
         return new MapReport(new JobPlan(
                         hosts,

@@ -1,0 +1,174 @@
+package org.jmpi.comm.dynamic;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.transport.CompositeTransport;
+import org.jmpi.comm.transport.Endpoint;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.wireup.RankTable;
+import org.jmpi.comm.wireup.WiredRank;
+
+/**
+ * The transports between the processes of two groups that have connected, at one process. In their bridge the processes
+ * have ranks of their own: those of the group that has opened the port come first.
+ *
+ * <pre>
+ *   world A: 0 1 2                      world B: 0 1
+ *
+ *   bridge:        0 1 2 | 3 4          a frame of rank 3 comes to rank 0 of world A
+ *   numbers at A0: 0 1 2   3 4          as one of the process with number 3 there,
+ *   numbers at B0: 2 3 4   0 1          and a frame of rank 0 to rank 0 of world B as one of number 2
+ * </pre>
+ */
+final class Bridge implements WiredRank, FrameHandler {
+    private final long id;
+    private final int rank;
+    private final List<Member> members;
+    private final boolean[] reached;
+    private final Process process;
+    private final String hostName;
+    private final JmpiConfig config;
+    private final CompositeTransport.Member driven;
+
+    /** The number of each process that this one reaches by this bridge; -1 for the others. */
+    private final int[] numbers;
+
+    private int first;
+    private int count;
+    private Transport transport;
+
+    /**
+     * @param id that no other bridge has
+     * @param rank of this process in the bridge
+     * @param members all of both groups
+     * @param reached those that this process reaches by this bridge
+     */
+    Bridge(
+            long id,
+            int rank,
+            List<Member> members,
+            boolean[] reached,
+            Process process,
+            String hostName,
+            JmpiConfig config) {
+        this.id = id;
+        this.rank = rank;
+        this.members = members;
+        this.reached = reached;
+        this.process = process;
+        this.hostName = hostName;
+        this.config = config;
+        this.driven = process.engine().member(this);
+        this.numbers = new int[members.size()];
+        Arrays.fill(numbers, -1);
+    }
+
+    long id() {
+        return id;
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        return members.size();
+    }
+
+    @Override
+    public String hostName() {
+        return hostName;
+    }
+
+    @Override
+    public JmpiConfig config() {
+        return config;
+    }
+
+    @Override
+    public FrameHandler frames() {
+        return driven;
+    }
+
+    @Override
+    public void connect(CompositeTransport opened, RankTable table, JobSecret secret) {
+        Transport settled = opened.settle(table.addresses(), peer -> reached[peer]);
+        List<Integer> peers = new ArrayList<>();
+        List<ProgressEngine.Joined> joined = new ArrayList<>();
+        for (int peer = 0; peer < members.size(); peer++) {
+            if (!reached[peer]) continue;
+            Member member = members.get(peer);
+            Endpoint way = opened.endpoint(peer, table.address(peer));
+            peers.add(peer);
+            joined.add(
+                    new ProgressEngine.Joined(member.name().toString(), member.host(), way, settled.eagerLimit(peer)));
+        }
+        first = process.engine().join(joined);
+        count = joined.size();
+        for (int i = 0; i < count; i++) {
+            numbers[peers.get(i)] = first + i;
+            process.names().add(members.get(peers.get(i)).name(), first + i);
+        }
+        settled.start();
+        process.engine().attach(driven, settled);
+        transport = settled;
+    }
+
+    /** Returns whether a process is reached by this bridge. */
+    boolean reaches(int number) {
+        return number >= first && number < first + count;
+    }
+
+    /** Connects to the processes that would not learn of the end of this one otherwise. */
+    void greet() {
+        for (int number = first; number < first + count; number++)
+            process.engine().greet(number);
+    }
+
+    /**
+     * Sends what is queued, and closes the transports. What needs a process that was reached by them fails.
+     *
+     * @param lingerNanos the longest time to wait for the network, in ns
+     */
+    void close(long lingerNanos) {
+        Transport open = transport;
+        if (open == null) return;
+        transport = null;
+        process.engine().leave(first, count);
+        for (int number = first; number < first + count; number++)
+            process.names().remove(number);
+        process.engine().detach(driven);
+        open.close(lingerNanos);
+    }
+
+    // ---- frames, with the numbers that this process gives to the others ----
+
+    @Override
+    public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
+        return process.engine().onFrame(numbers[peer], word0, word1, word2, word3);
+    }
+
+    @Override
+    public void onPeerLost(int peer, Throwable cause) {
+        if (numbers[peer] >= 0) process.engine().onPeerLost(numbers[peer], cause);
+    }
+
+    @Override
+    public void onPeerDeparted(int peer) {
+        if (numbers[peer] >= 0) process.engine().onPeerDeparted(numbers[peer]);
+    }
+
+    @Override
+    public void onWork() {
+        process.engine().onWork();
+    }
+}

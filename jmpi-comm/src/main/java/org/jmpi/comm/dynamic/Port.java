@@ -1,0 +1,137 @@
+package org.jmpi.comm.dynamic;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.transport.ListenAddresses;
+import org.jmpi.comm.transport.LocalAddresses;
+import org.jmpi.comm.transport.SocketAddresses;
+import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.AuthenticatedServer;
+import org.jmpi.comm.trust.JobSecret;
+import org.jmpi.comm.trust.SocketCarrier;
+
+/**
+ * A port at which groups of other worlds connect. Its name says where it listens, and holds no secret: who connects
+ * proves a key, and so does the port.
+ */
+final class Port implements AutoCloseable {
+    private static final String PREFIX = "jmpi:";
+    private static final Pattern NAME = Pattern.compile(PREFIX + "(.+)/(\\d{1,10})");
+
+    private final String name;
+    private final int tag;
+    private final JobSecret key;
+    private final JmpiConfig config;
+    private final AuthenticatedServer<RootChannel> server;
+    private final BlockingQueue<RootChannel> waiting = new LinkedBlockingQueue<>();
+    private volatile boolean closed;
+
+    /**
+     * The location that a name stands for.
+     *
+     * @param addresses where the port listens
+     * @param tag tells the ports of an address apart that follow each other
+     */
+    record Location(List<InetSocketAddress> addresses, int tag) {
+        /** @throws CommException of class PORT if a text is no name of a port */
+        static Location parse(String name) {
+            Matcher parts = NAME.matcher(name == null ? "" : name);
+            try {
+                if (parts.matches())
+                    return new Location(SocketAddresses.parseAll(parts.group(1)), Integer.parseInt(parts.group(2)));
+            } catch (IOException | NumberFormatException e) {
+                throw new CommException(ErrorClass.PORT, malformed(name), e);
+            }
+            throw new CommException(ErrorClass.PORT, malformed(name));
+        }
+
+        private static String malformed(String name) {
+            return "not a port name that Open_port has returned: " + name;
+        }
+    }
+
+    private Port(JobSecret key, boolean local, JmpiConfig config) throws IOException {
+        this.key = key;
+        this.config = config;
+        this.tag = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
+        this.server = new AuthenticatedServer<>("jmpi-port", 1, this::greet, this::admit);
+        try {
+            ListenAddresses where = ListenAddresses.of(local, config, local ? null : LocalAddresses.ofHost());
+            this.name = PREFIX + SocketAddresses.text(where.published(listen(where))) + "/" + tag;
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param key what both sides prove
+     * @param local whether only processes of this host connect
+     * @throws IOException if this process cannot listen
+     */
+    static Port open(JobSecret key, boolean local, JmpiConfig config) throws IOException {
+        return new Port(key, local, config);
+    }
+
+    private List<Integer> listen(ListenAddresses where) throws IOException {
+        List<Integer> ports = new ArrayList<>();
+        for (InetAddress address : where.bound()) {
+            ServerSocket socket = config.ports().bind(0, port -> new ServerSocket(port, server.most(), address));
+            ports.add(socket.getLocalPort());
+            server.accept(socket);
+        }
+        return ports;
+    }
+
+    private RootChannel greet(Socket socket, Admission<Socket> admission) throws IOException {
+        return RootChannel.accept(socket, tag, key, config, admission);
+    }
+
+    private synchronized void admit(RootChannel channel) {
+        if (closed) SocketCarrier.hangUp(channel);
+        else waiting.add(channel);
+    }
+
+    /** Returns the name by which others connect. */
+    String name() {
+        return name;
+    }
+
+    /** Returns a root that has connected; null if none has come in time. */
+    RootChannel poll(long millis) {
+        try {
+            return waiting.poll(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommException(ErrorClass.OTHER, "interrupted while waiting at a port", e);
+        }
+    }
+
+    /** Listens no more; roots that wait are refused. */
+    @Override
+    public void close() {
+        List<RootChannel> refused = new ArrayList<>();
+        synchronized (this) {
+            closed = true;
+            waiting.drainTo(refused);
+        }
+        refused.forEach(SocketCarrier::hangUp);
+        server.close();
+    }
+}
