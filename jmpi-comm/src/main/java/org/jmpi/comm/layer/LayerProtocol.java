@@ -117,7 +117,7 @@ public final class LayerProtocol {
         frames.register(FrameKind.LONG_ANSWER, this::onLongAnswer);
         frames.register(FrameKind.CLEAR_ANSWER, this::onClearAnswer);
         frames.register(FrameKind.LAYER_CREDIT, this::onCredit);
-        engine.wakes().setAlarm(this, this::failRequests);
+        engine.wakes().setAlarm(this, this::onPeerGone);
     }
 
     // ---- the layers of this rank ----
@@ -292,13 +292,14 @@ public final class LayerProtocol {
         do {
             request = new PendingRequest(numbers.getAndIncrement(), link, room);
         } while (pending.putIfAbsent(request.number(), request) != null);
-        // Either this thread sees that the peer is gone, or failRequests sees the request.
-        if (link.peer.gone() != null) failRequests();
+        // Either this thread sees that the peer is gone, or onPeerGone sees the request.
+        if (link.peer.gone() != null) onPeerGone();
         return request;
     }
 
-    /** Fails the requests whose peer is gone, and wakes the threads that wait for one. */
-    private void failRequests() {
+    /** Fails the requests to peers that are gone, drops the answers to them, and wakes those that wait for one. */
+    private void onPeerGone() {
+        longAnswers.values().removeIf(answer -> answer.link.peer.gone() != null);
         for (PendingRequest request : pending.values()) {
             CommException gone = request.link.peer.gone();
             if (gone != null && pending.remove(request.number(), request)) request.completeExceptionally(gone);
@@ -312,6 +313,11 @@ public final class LayerProtocol {
         PeerWait wait = new PeerWait(peer, future::isDone);
         future.whenComplete((value, cause) -> wait.wake());
         engine.await(wait, "Frames.await(the answer to a request of layer " + layer + ")");
+    }
+
+    /** Returns how many answers wait until their requesters have room for them. */
+    int answersThatWait() {
+        return longAnswers.size();
     }
 
     CommException raised(CommException failure) {
@@ -456,6 +462,8 @@ public final class LayerProtocol {
         LongAnswer kept = new LongAnswer(link, request, word, payload);
         int number = numbers.getAndIncrement();
         while (longAnswers.putIfAbsent(number, kept) != null) number = numbers.getAndIncrement();
+        // Either this thread sees that the peer is gone, or onPeerGone sees the answer.
+        if (link.peer.gone() != null) longAnswers.remove(number);
         link.send(FrameKind.LONG_ANSWER, 0, 0, bytes, request, number, null);
     }
 

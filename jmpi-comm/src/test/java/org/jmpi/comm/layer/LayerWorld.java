@@ -137,6 +137,11 @@ final class LayerWorld implements AutoCloseable {
         return engines.get(rank).leader().waits();
     }
 
+    /** Returns how many answers of a rank wait until their requesters have room for them. */
+    int answersThatWait(int rank) {
+        return protocols.get(rank).answersThatWait();
+    }
+
     /** Waits until the peers have received what a rank has sent. */
     void drain(int rank) {
         protocols.get(rank).drain();
