@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class MpiJobTest {
     /** The time in ns in which a failed job is over: two seconds for the ranks, the rest for a busy machine. */
-    private static final long OVER_NANOS = 20_000_000_000L;
+    private static final long OVER_NANOS = 15_000_000_000L;
 
     private static Launch launch(int ranks, String transport, String... args) throws IOException {
         return Launch.program(MpiProgram.class, ranks, transport, List.of(), args);
