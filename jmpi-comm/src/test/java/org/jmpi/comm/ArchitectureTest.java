@@ -183,7 +183,7 @@ class ArchitectureTest {
 
     /** Kinds of operations differ by their methods. */
     @ParameterizedTest
-    @ValueSource(strings = {"jmpi-comm", "jmpi-api"})
+    @ValueSource(strings = {"jmpi-comm", "jmpi-typed", "jmpi-api"})
     void noClassAsksForTheKindOfAnOperation(String module) throws IOException {
         List<String> kinds = CLASSES.stream()
                 .filter(type -> type.isAssignableTo(Completion.class))
