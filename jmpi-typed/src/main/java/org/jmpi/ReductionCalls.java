@@ -14,7 +14,7 @@ abstract class ReductionCalls extends CollectiveCalls {
     private static final int NO_ROOT = 0;
 
     /** The advice to a program that gives a buffer. */
-    private static final String INSTEAD = "pass an array, or call the reduction of package mpi";
+    private static final String INSTEAD = "pass an array, or call the reduction of package mpi, of artifact jmpi-api";
 
     ReductionCalls(Communicator core) {
         super(core);
