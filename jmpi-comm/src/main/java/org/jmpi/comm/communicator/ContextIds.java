@@ -7,9 +7,10 @@ import java.util.function.IntPredicate;
  * The numbers of contexts that one process proposes for communicators.
  *
  * <p>Of the ranks of a new communicator the first one proposes {@code 2 * (serial * stride + offset)}, with the size of
- * its world and its own rank there. So no two processes of a world propose the same number, and each proposes it again
- * only after all its others. The ranks then reserve it ({@link Communicators}), as processes of other worlds may have
- * it. Numbers are even; the next one is the communicator's collective context.
+ * its world and its own rank there. The stride only spreads the proposals, so that few are refused: the ranks reserve a
+ * number before they use it ({@link Communicators}), and a process of another world may propose the same. A process
+ * proposes a number again only after all its others. Numbers are even; the next one is the communicator's collective
+ * context.
  */
 public final class ContextIds {
     /** The serials of the two communicators that exist from the start. */
