@@ -5,8 +5,8 @@ package mpi;
  * section 7.7.2).
  *
  * <pre>{@code
- * Delete_attr_function<Comm> tells = (object, keyval, value) -> System.out.println(value + " is removed");
- * int key = Comm.Create_keyval(MPI.COMM_NULL_COPY_FN, tells);
+ * Delete_attr_function<Comm> prints = (object, keyval, value) -> System.out.println(value + " is removed");
+ * int key = Comm.Create_keyval(MPI.COMM_NULL_COPY_FN, prints);
  * MPI.COMM_WORLD.Set_attr(key, "a plan");
  * MPI.COMM_WORLD.Delete_attr(key); // a plan is removed
  * }</pre>

@@ -523,7 +523,7 @@ public class MPI extends MpjExpressMPI {
     }
 
     /**
-     * Does the same as {@link #Init}, for a program that tells how its threads make MPI calls (MPI-4.1 section 11.6.2).
+     * Does the same as {@link #Init}, for a program that states its thread level (MPI-4.1 section 11.6.2).
      *
      * @param args what {@code main} got
      * @param required one of {@link #THREAD_SINGLE} and those after it
@@ -541,7 +541,7 @@ public class MPI extends MpjExpressMPI {
      * Does the same as {@link #Init_thread}, and returns the program's own arguments.
      *
      * @param required one of {@link #THREAD_SINGLE} and those after it
-     * @param provided not used: {@link #queryThread} tells the level that there is
+     * @param provided not used: {@link #queryThread} returns the level
      * @param argv what {@code main} got
      * @return the program's own arguments
      */
@@ -648,7 +648,7 @@ public class MPI extends MpjExpressMPI {
      * Gives room for buffered sends: as many bytes as the buffer has from position to limit. The library takes memory
      * of its own for them and leaves the buffer's alone.
      *
-     * @param buffer tells how many bytes
+     * @param buffer whose remaining bytes are the size of that memory
      * @throws MPIException of class ERR_BUFFER if it is null or read-only, or another one is attached; ERR_OTHER before
      *     Init and after Finalize
      */

@@ -59,7 +59,8 @@ public class Request {
 
     /**
      * Asks for the operation to be given up, and returns at once; {@link #Wait} still has to be called, and
-     * {@link Status#Test_cancelled} then tells. A message that was matched before is delivered.
+     * {@link Status#Test_cancelled} then returns whether it was cancelled. A message that was matched before is
+     * delivered.
      *
      * @throws MPIException of class ERR_REQUEST if the request is null, or that of a collective operation
      */

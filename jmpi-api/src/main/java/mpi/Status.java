@@ -7,8 +7,8 @@ import org.jmpi.comm.operation.MessageOperation;
 /**
  * The properties of a message that was received, or found by a probe (MPI-4.1 section 3.2.5).
  *
- * <p>A status is made for each message: its class tells how wide the message's elements are, so that it needs no field
- * for that and takes 32 bytes.
+ * <p>A status is made for each message: its class fixes the width of the message's elements. So it needs no field for
+ * the width, and takes 32 bytes.
  *
  * <pre>{@code
  * int rank = MPI.COMM_WORLD.Rank();

@@ -100,7 +100,7 @@ public final class Mandelbrot {
         }
     }
 
-    /** The master looks at its disk before the work is done, and tells the others. */
+    /** The master looks at its disk before the work is done, and sends the others the result. */
     private static Path output(Options options) throws Exception {
         Path file = path(options);
         boolean[] writable = {MPI.COMM_WORLD.Rank() == 0 && isWritable(file)};

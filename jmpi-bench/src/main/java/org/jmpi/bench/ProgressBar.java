@@ -27,7 +27,7 @@ final class ProgressBar {
     /**
      * Writes to a stream, or nowhere if not enabled.
      *
-     * @param nanoTime tells the time in ns
+     * @param nanoTime the clock, in ns
      */
     ProgressBar(PrintStream out, boolean enabled, LongSupplier nanoTime) {
         this.out = out;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** Tells the first calls of each kind, in which a JVM loads and compiles code, from those that follow. */
+/** Separates the first calls of each kind, in which a JVM loads and compiles code, from those that follow. */
 final class FirstCalls {
     private final Map<String, Long> later = new HashMap<>();
 

@@ -38,7 +38,7 @@ final class StageControl implements JobControl {
         try {
             while (!task.isInterrupted()) if (closed.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) return;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody else knows this thread", e);
+            throw new IllegalStateException("no other code has this thread", e);
         }
         fails.accept(ended(task));
     }

@@ -185,7 +185,7 @@ public final class TlsConnection {
     }
 
     /**
-     * Tells the peer, by a record to be sent, that no more bytes come.
+     * Informs the peer, by a record to be sent, that no more bytes come.
      *
      * @throws IOException if the engine fails
      */

@@ -29,7 +29,7 @@ final class RankOfRun extends InheritableThreadLocal<RankWorld> {
     }
 
     /**
-     * Decides by the innermost frame that tells: a task that starts the thread, or what starts it for more than one
+     * Decides by the innermost frame that shows it: a task that starts the thread, or what starts it for more than one
      * task.
      */
     private static boolean isShared(Stream<StackFrame> frames) {

@@ -33,7 +33,7 @@ record BenchOptions(
     private static final int MAX_REPETITIONS = 1000;
     private static final String SIZES = "1 8 64 512 4096 32768 262144 1048576 4194304 16777216";
     private static final String QUICK_SIZES = "8 4096 1048576";
-    /** The product of matrices takes long and tells little beyond the time of a message. */
+    /** The product of matrices takes long, and shows little beyond the time of a message. */
     private static final List<MeasuringProgram> USUAL =
             List.of(MeasuringProgram.PINGPONG, MeasuringProgram.COLLECTIVES, MeasuringProgram.MANDELBROT);
 

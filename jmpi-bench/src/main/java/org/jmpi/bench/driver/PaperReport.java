@@ -28,7 +28,7 @@ final class PaperReport {
     }
 
     /**
-     * Writes the files, and without charts if none can be drawn, of which it tells on standard error.
+     * Writes the files. If no charts can be drawn, it says so on standard error and leaves them out.
      *
      * @param setting where the ranks ran
      * @param matrix rows of the matrices

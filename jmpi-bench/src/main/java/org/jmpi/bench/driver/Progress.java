@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.jobs.NumberedLines;
 
-/** Tells of each run in a line when it is over. */
+/** Prints a line for each run when it is over. */
 final class Progress {
     private static final int SHOWN = 3;
 

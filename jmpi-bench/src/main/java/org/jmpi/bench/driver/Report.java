@@ -10,7 +10,7 @@ import org.jmpi.bench.driver.Figures.Figure;
 final class Report {
     private Report() {}
 
-    /** Writes the files, and without charts if none can be drawn, of which it tells on standard error. */
+    /** Writes the files. If no charts can be drawn, it says so on standard error and leaves them out. */
     static void write(Results results, Path folder) throws IOException {
         Summary summary = new Summary(results);
         CsvFile.write(results, folder.resolve("results.csv"));

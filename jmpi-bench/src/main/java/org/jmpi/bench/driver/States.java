@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * Tells apart in which state the machine was. Where the core-to-core time jumps between two values, times of one state
- * must not be compared with those of the other; where it does not, there is one state only.
+ * Finds the state of the machine during each run. Where the core-to-core time jumps between two values, times of one
+ * state must not be compared with those of the other; where it does not, there is one state only.
  */
 final class States {
     /** What a run can be compared with. */
@@ -41,7 +41,7 @@ final class States {
         this.one = one;
     }
 
-    /** Tells apart what can be told apart. */
+    /** Returns the state of each run, as far as the times show it. */
     static States of(List<Run> runs) {
         double[] probes = runs.stream()
                 .flatMapToDouble(run -> DoubleStream.of(run.before(), run.after()))

@@ -18,7 +18,7 @@ public final class NumberedLines {
         this.out = out;
     }
 
-    /** Tells that one more step is done. */
+    /** Prints a line with the number of the step that is done. */
     public void tell(String text) {
         done++;
         out.printf("[%" + Integer.toString(total).length() + "d/%d] %s%n", done, total, text);

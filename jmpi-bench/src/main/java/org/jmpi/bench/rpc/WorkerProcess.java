@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A worker in a JVM of its own, which ends with this one at the latest. */
 final class WorkerProcess implements Closeable {
-    /** What stands before the port in the line that tells it. */
+    /** The words before the port in the line that reports it. */
     static final String PORT = "port ";
 
     private static final long END_SECONDS = 5;

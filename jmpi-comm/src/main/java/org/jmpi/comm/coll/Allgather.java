@@ -24,9 +24,9 @@ public final class Allgather {
          */
         SHARED(Rule.always(Restriction.SEGMENT), call -> shared(call.view(), call.send(), call.taken())),
         /**
-         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each tells
-         * its host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not follow
-         * each other.
+         * The first rank of each of h hosts gathers the blocks of its host, all of them exchange these, and each sends
+         * all to its host: {@code (h - 1) * alpha + (p - 1) * n * beta}. Not possible if the ranks of a host do not
+         * follow each other.
          */
         HIERARCHICAL(
                 Rule.always(Restriction.LEADERS, Restriction.NODES_IN_ORDER),

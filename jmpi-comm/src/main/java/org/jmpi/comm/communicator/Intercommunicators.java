@@ -199,8 +199,8 @@ public final class Intercommunicators {
     }
 
     /**
-     * Tells the other leader, which waits for this one, that the group of this one has lost a rank, or its communicator
-     * is revoked.
+     * Notifies the other leader, which waits for this one, that the group of this one has lost a rank, or that its
+     * communicator is revoked.
      */
     private static void giveUp(Communicator local, Leaders leaders) {
         int[] lost = new int[HEADER];

@@ -85,6 +85,6 @@ final class PreparedCollective extends CommunicatorRanks {
 
     @Override
     public void execute(Schedule ofSome, ScheduleArguments with, int[] ranks) {
-        throw new UnsupportedOperationException("an operation that nobody waits for has one schedule, of all ranks");
+        throw new UnsupportedOperationException("an operation without a waiting thread has one schedule, of all ranks");
     }
 }

@@ -349,7 +349,7 @@ public final class Process {
     /**
      * Attaches memory of the library's own for buffered sends: as many bytes as a buffer has from position to limit.
      *
-     * @param buffer tells how many
+     * @param buffer whose remaining bytes are the size of that memory
      * @throws CommException of class BUFFER if it is null or read-only
      */
     public void attachBuffer(ByteBuffer buffer) {

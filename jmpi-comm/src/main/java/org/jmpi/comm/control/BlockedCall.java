@@ -6,7 +6,7 @@ import java.util.List;
  * A call in which a thread of a rank waits.
  *
  * @param rank the rank in the world
- * @param call the operation with what tells it from others, such as {@code Recv(source=1, tag=7) on communicator 4}
+ * @param call the operation with its distinguishing arguments, such as {@code Recv(source=1, tag=7) on communicator 4}
  * @param collective whether it is a collective operation, or a call that contains one
  * @param awaited the ranks in the world of which any can end the wait; none if it ends without another rank's doing
  * @param nanos how long it has waited, in ns

@@ -106,7 +106,7 @@ public final class LauncherLink implements AutoCloseable {
      *
      * @param environment who this process is, and where the launcher listens
      * @param nanos the longest time to wait for the launcher, in ns
-     * @param state tells what this process's ranks wait for when the launcher asks for it
+     * @param state reports what this process's ranks wait for, when the launcher asks for it
      * @param remains is removed if the launcher is gone
      * @return the open channel
      * @throws CommException if the launcher is not there or does not know the job's secret

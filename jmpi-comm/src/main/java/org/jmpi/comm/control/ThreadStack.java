@@ -18,7 +18,7 @@ public record ThreadStack(int rank, String thread, String state, List<String> fr
     /**
      * {@return the stacks of this JVM's threads but the caller and the JVM's own, the oldest thread first}
      *
-     * @param rankOf tells the rank that a thread belongs to, -1 for none
+     * @param rankOf returns the rank that a thread belongs to, -1 for none
      */
     public static List<ThreadStack> all(ToIntFunction<Thread> rankOf) {
         Comparator<Map.Entry<Thread, StackTraceElement[]>> oldest =

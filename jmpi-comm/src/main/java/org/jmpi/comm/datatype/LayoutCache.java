@@ -32,7 +32,7 @@ public final class LayoutCache {
     }
 
     /**
-     * {@return what tells the peer which layout is meant, which is to be sent}
+     * {@return the form of a layout that is to be sent to the peer}
      *
      * @param layout any
      */

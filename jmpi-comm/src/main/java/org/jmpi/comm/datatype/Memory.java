@@ -22,8 +22,8 @@ public final class Memory {
     }
 
     /**
-     * {@return what an element of a buffer is, where no datatype tells: a byte, of a {@code ByteBuffer} and of a
-     * segment; null if this is no buffer}
+     * {@return the type of a buffer's elements where a call has no datatype: a byte, of a {@code ByteBuffer} and of
+     * a segment; null if this is no buffer}
      *
      * @param memory what a program gives
      */

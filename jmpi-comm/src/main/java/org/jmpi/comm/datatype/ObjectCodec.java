@@ -28,7 +28,7 @@ public interface ObjectCodec {
     /**
      * Reads as many elements as {@link #encode} was given.
      *
-     * @param in what {@link #encode} wrote, and no more: {@link InputStream#available} tells how many bytes are left,
+     * @param in what {@link #encode} wrote, and no more: {@link InputStream#available} returns how many bytes are left,
      *     at most {@link Integer#MAX_VALUE}, by which a length in the message is to be checked before memory is taken
      * for it
      * @param array holds the objects

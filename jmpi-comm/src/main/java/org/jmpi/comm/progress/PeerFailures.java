@@ -321,7 +321,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /**
-     * Tells every peer that this rank ends without MPI.Finalize. If the other ranks are to go on, it fails them: no
+     * Notifies every peer that this rank ends without MPI.Finalize. If the other ranks are to go on, it fails them: no
      * collective operation with it can be completed. The notice follows the last message on each connection.
      */
     private void announceEnd() {

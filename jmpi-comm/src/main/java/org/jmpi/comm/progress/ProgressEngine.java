@@ -150,8 +150,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
 
     /**
      * Adds processes of other worlds, with the next numbers; each process numbers them by itself. It does so before
-     * they send anything. The caller tells the others of its threads of the numbers after that. No number is used
-     * again.
+     * they send anything. The caller gives the numbers to its other threads after that. No number is used again.
      *
      * @param joined the processes
      * @return the number of the first one
@@ -287,7 +286,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Starts a send; {@link SendRequest#isDone} tells when the user's memory may change.
+     * Starts a send; the user's memory may change when {@link SendRequest#isDone}.
      *
      * @param send set, and in no operation
      */
@@ -487,7 +486,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Ends every wait and every call from now on, sends what is queued, tells the peers that this rank departs and
+     * Ends every wait and every call from now on, sends what is queued, notifies the peers of this rank's departure and
      * closes the transport. After a failure the peers see this rank as lost instead. Another call returns at once.
      *
      * @param cause what each wait and call throws

@@ -28,8 +28,8 @@ final class LaunchedJob implements Job {
     }
 
     /**
-     * Tells in one line that this rank can't join its job; the stack says nothing about the program. A launcher of ours
-     * reports it if the exception is uncaught. Without one this rank reports it at once, and ends the others, which
+     * Reports in one line that this rank can't join its job; the stack says nothing about the program. A launcher of
+     * ours prints it if the exception is uncaught. Without one this rank prints it at once, and ends the others, which
      * wait for it.
      *
      * @param cause why this rank can't join its job

@@ -240,7 +240,7 @@ public final class RankThreads implements RankState {
     }
 
     /**
-     * Tells the other ranks that a rank has ended, and ends its calls.
+     * Notifies the other ranks of the end of a rank, and ends its calls.
      *
      * @param rank whose last thread that is no daemon has ended
      */

@@ -142,7 +142,7 @@ public final class RankWorld implements ErrorHandler.Job {
     }
 
     /**
-     * Tells the observers that this rank is connected.
+     * Notifies the observers that this rank is connected.
      *
      * @param jobName empty if the rank has no launcher
      * @param transport the transport between processes

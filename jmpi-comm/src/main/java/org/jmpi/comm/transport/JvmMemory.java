@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class JvmMemory implements SharedMemory {
     private static final int ALIGNMENT = 128;
 
-    /** Tells the names from those of other memory. */
+    /** The prefix of these names, which those of other memory lack. */
     private static final String PREFIX = "jvm:";
 
     private final Map<String, Region> regions = new ConcurrentHashMap<>();

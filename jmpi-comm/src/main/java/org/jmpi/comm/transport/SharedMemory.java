@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 /**
  * Memory that ranks of one host have in common, apart from what frames pass through.
  *
- * <p>One rank creates a region, then tells its name to the others, which attach to it; when all have, the creator takes
+ * <p>One rank creates a region, then sends its name to the others, which attach to it; when all have, the creator takes
  * the name away. A region lasts until no rank refers to its buffer any more.
  */
 public interface SharedMemory {

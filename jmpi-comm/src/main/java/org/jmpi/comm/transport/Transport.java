@@ -37,7 +37,7 @@ public interface Transport extends AutoCloseable {
     Endpoint endpoint(int peer, PeerAddress address);
 
     /**
-     * Tells that every endpoint has been asked for and that the handler takes frames from now on; called once. A
+     * Starts: every endpoint has been asked for, and the handler takes frames from now on; called once. A
      * transport that {@link #pushes} shows no frame before: peers may send as soon as they know the address.
      */
     default void start() {}
@@ -104,7 +104,7 @@ public interface Transport extends AutoCloseable {
     String describe();
 
     /**
-     * Sends what is queued, tells every connected peer that this rank departs, and releases everything. Waits for the
+     * Sends what is queued, notifies every connected peer of this rank's departure, and releases all. Waits for the
      * network at most {@code nanos}. Called once, while no thread polls.
      *
      * @param nanos the longest time to wait for the network, in ns

@@ -216,7 +216,7 @@ public final class Handshake {
 
     private void answerHello() {
         challenge = proof.challenge();
-        // A password is judged before the acceptor tells its own.
+        // A password is judged before the acceptor sends its own.
         if (!proof.hasChallenges()) {
             takeProof(Arrays.copyOfRange(hello, HEAD_BYTES, HELLO_BYTES));
             return;

@@ -79,7 +79,7 @@ final class Combination {
      *
      * @param engine of the calling rank
      * @param rank the calling rank, in the world
-     * @return the elements as they were; null if nobody asks
+     * @return the elements as they were; null if the call fetches none
      */
     Segment run(ProgressEngine engine, int rank) {
         memory.lock(engine, rank);

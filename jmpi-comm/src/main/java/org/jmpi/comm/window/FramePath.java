@@ -18,7 +18,7 @@ final class FramePath implements Path {
     private final int mostBytes;
     private final Layouts layouts = new Layouts();
 
-    /** Why an access has failed whose answer nobody waits for, until a flush tells. */
+    /** Why an access without an operation has failed; the next flush throws it. */
     private final AtomicReference<CommException> failure = new AtomicReference<>();
 
     /** Whether there were accesses since the last flush; set after one is sent, and cleared before a flush is. */

@@ -57,7 +57,7 @@ final class Layouts {
 
     // ---- at the target ----
 
-    /** Takes the payload of a frame that tells a layout. */
+    /** Takes the payload of a frame that has a layout. */
     void take(ByteBuffer payload) {
         payload.order(ByteOrder.LITTLE_ENDIAN);
         int number = payload.getInt();

@@ -8,7 +8,8 @@ import org.jmpi.comm.op.Predefined;
  * The way by which this rank accesses the memory of one target. All accesses between two ranks go by one path.
  *
  * <p>Items are checked before: origin and target have as many elements of one type. The segments are used again when a
- * method has returned. Each method takes an operation that completes with the access, or null if a flush tells.
+ * method has returned. Each method takes an operation that completes with the access, or null if only a flush
+ * waits for it.
  */
 interface Path {
     /** Writes; the origin may change afterwards. */

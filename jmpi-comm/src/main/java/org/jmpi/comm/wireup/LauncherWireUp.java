@@ -37,7 +37,7 @@ public final class LauncherWireUp implements WireUp {
      *
      * @param environment who this process is, and where the launcher listens
      * @param config how long to wait for the launcher, and where shared files are
-     * @param state tells what this process's ranks wait for when the launcher asks for it
+     * @param state reports what this process's ranks wait for, when the launcher asks for it
      * @return the connection
      * @throws CommException if the launcher is not there or does not know the job's secret
      */

@@ -313,7 +313,7 @@ public final class Agent {
             if (children != null) children.awaitEnd(graceNanos + CHILDREN_NANOS);
             parent.closeWhenSent(LAST_FRAMES_NANOS);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

@@ -173,7 +173,7 @@ final class AgentChannel implements Closeable {
         } catch (IOException e) {
             lose(ENDED);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

@@ -34,7 +34,7 @@ final class AgentInput {
         } catch (IOException e) {
             taken.accept(RemoteInput.CLOSED);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 }

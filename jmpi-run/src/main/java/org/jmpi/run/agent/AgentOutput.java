@@ -74,7 +74,7 @@ final class AgentOutput {
         try {
             while (room < bytes && !closed) wait();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
         room -= bytes;
         return !closed;

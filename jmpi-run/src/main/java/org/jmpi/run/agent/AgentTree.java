@@ -193,7 +193,7 @@ public final class AgentTree implements AutoCloseable {
         if (child != null) child.forward(frame);
     }
 
-    /** Tells the listener of an agent that this process starts. */
+    /** Gives the listener a message about an agent that this process starts. */
     private void tell(int host, AgentMessage message) {
         try {
             listener.received(AgentFrame.of(host, message));

@@ -70,7 +70,7 @@ public final class RemoteHost implements HostProcesses {
         try {
             while (end.getCount() > 0) output.take().run();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

@@ -73,7 +73,7 @@ public final class Training {
         } catch (IOException e) {
             throw new BadInputException("--train: cannot write to " + made.getParent() + ": " + e, e);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

@@ -165,7 +165,7 @@ final class RemoteHostsCheck {
             } catch (IOException e) {
                 findings.bad(name, e.getMessage());
             } catch (InterruptedException e) {
-                throw new IllegalStateException("nobody interrupts this thread", e);
+                throw new IllegalStateException("no thread interrupts this one", e);
             }
         }
 

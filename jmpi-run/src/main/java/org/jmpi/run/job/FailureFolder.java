@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A folder by which jmpirun tells the JVM that has started it why ranks have failed.
+ * A folder in which jmpirun reports, to the JVM that has started it, why ranks have failed.
  *
  * <pre>
  * FOLDER/failures.properties    a line for each rank

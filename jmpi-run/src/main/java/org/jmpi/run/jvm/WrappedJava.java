@@ -16,7 +16,7 @@ import org.jmpi.run.program.Installation;
 public record WrappedJava(String option) {
     private static final String VARIABLE = "JDK_JAVA_OPTIONS";
 
-    /** The variable that tells a job inside this one which part of {@link #VARIABLE} is not the user's. */
+    /** The variable that has, for a job inside this one, the part of {@link #VARIABLE} that is not the user's. */
     private static final String OWN = "JMPI_JAVA_OPTION";
 
     public static WrappedJava of(Installation installation) {

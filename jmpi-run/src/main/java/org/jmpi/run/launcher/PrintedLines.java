@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The lines that a host prints, which may be anything. The last one tells a user why nothing else follows; another
+ * The lines that a host prints, which may be anything. The last one shows a user why nothing else follows; another
  * thread may ask for it while the host still prints.
  */
 public final class PrintedLines {

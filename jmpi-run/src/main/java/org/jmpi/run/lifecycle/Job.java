@@ -241,7 +241,7 @@ public final class Job {
             if (cause.isEmpty()) cause = awaitReader();
             if (cause.isPresent()) awaitOwnSignal(cause.get());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         } finally {
             end(true);
             spawned.end();
@@ -347,7 +347,7 @@ public final class Job {
             hosts.awaitSilence();
             post(() -> isSilent = true);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 
@@ -373,7 +373,7 @@ public final class Job {
         try {
             while (making.isAlive() && EndSignals.pending().size() <= signals) making.join(EndTime.SIGNAL_MILLIS);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
         if (making.isAlive()) say("interrupted again: no report; 'jmpirun report " + recordings.path() + "' makes it");
     }
@@ -421,7 +421,7 @@ public final class Job {
                     lines.addAll(taken.diagnosis());
                     text.complete(String.join(System.lineSeparator(), lines));
                 } catch (InterruptedException e) {
-                    throw new IllegalStateException("nobody interrupts this thread", e);
+                    throw new IllegalStateException("no thread interrupts this one", e);
                 }
             });
             return text;

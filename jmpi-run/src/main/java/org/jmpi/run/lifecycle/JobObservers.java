@@ -96,7 +96,7 @@ final class JobObservers implements AutoCloseable {
         if (rank >= 0 && rank < plan.ranks()) sampler.ended(rank, 1);
     }
 
-    /** Tells those who are attached that the job has ended. */
+    /** Notifies those who are attached of the end of the job. */
     synchronized void hangUp() {
         if (server != null) server.hangUp();
     }

@@ -66,7 +66,7 @@ public final class LocalHost implements HostProcesses {
      * @param port where they connect; 0 for any that is free
      * @param messages receives what the processes send
      * @param trouble gets one line about files that cannot be removed at the end
-     * @param signal tells which signals have reached the processes already
+     * @param signal the signals that have reached the processes already
      * @throws IOException if the port is in use
      */
     public LocalHost(
@@ -178,7 +178,7 @@ public final class LocalHost implements HostProcesses {
         } catch (IOException e) {
             trouble.accept("cannot pass SIGUSR1 on: " + e.getMessage());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

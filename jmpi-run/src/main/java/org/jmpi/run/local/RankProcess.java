@@ -121,7 +121,7 @@ final class RankProcess {
             awaitOutput(System.nanoTime() + LAST_OUTPUT_NANOS);
             watcher.exited(code, exception());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

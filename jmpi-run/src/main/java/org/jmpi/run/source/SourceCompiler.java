@@ -141,7 +141,7 @@ final class SourceCompiler {
     private File root(StandardJavaFileManager files) throws IOException {
         JavacTask task = (JavacTask) compiler.getTask(null, files, problem -> {}, List.of(), null, sources);
         CompilationUnitTree unit = task.parse().iterator().next();
-        // Java 17 has no method that tells these imports.
+        // Java 17 has no method that recognises these imports.
         for (ImportTree line : unit.getImports())
             if (line.toString().strip().startsWith(IMPORT_MODULE))
                 imported.add(line.getQualifiedIdentifier().toString());

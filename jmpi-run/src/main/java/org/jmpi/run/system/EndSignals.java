@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells which signals have reached this process and end it. HotSpot starts a thread for each of them. The thread has
+ * Finds the signals that have reached this process and end it. HotSpot starts a thread for each of them. The thread has
  * the signal's name, and waits for the shutdown hooks.
  */
 public final class EndSignals {

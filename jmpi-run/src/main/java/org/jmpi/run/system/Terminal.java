@@ -3,7 +3,7 @@ package org.jmpi.run.system;
 import java.io.Console;
 import java.lang.reflect.Method;
 
-/** Tells whether jmpirun runs in a terminal. */
+/** The terminal that jmpirun runs in, if there is one. */
 public final class Terminal {
     /** Set to {@code true} for the ranks of such a jmpirun: their own standard output is a pipe. */
     public static final String VARIABLE = "JMPI_TERMINAL";

@@ -14,7 +14,7 @@ import java.util.Optional;
 public record TerminalSize(int rows, int columns) {
     private static final File TERMINAL = new File("/dev/tty");
 
-    /** {@return the size now; empty if there is no terminal, or no command stty that tells its size} */
+    /** {@return the size now; empty if there is no terminal, or no command stty that prints its size} */
     public static Optional<TerminalSize> now() {
         if (!TERMINAL.exists()) return Optional.empty();
         try {

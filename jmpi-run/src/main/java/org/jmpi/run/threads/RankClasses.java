@@ -24,7 +24,7 @@ public final class RankClasses {
      *
      * @param classPath existing folders and jars, in the order in which they are searched
      * @param shared the loader of the classes that ranks share; it has this class
-     * @param isShared tells by its name whether a class is shared; those of this package have to be
+     * @param isShared accepts the names of shared classes; those of this package have to be shared
      * @return the classes
      */
     public static RankClasses of(List<Path> classPath, ClassLoader shared, Predicate<String> isShared) {

@@ -64,7 +64,7 @@ final class RankThread {
         try {
             for (Thread user = userThread(); user != null; user = userThread()) user.join();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

@@ -16,7 +16,7 @@ final class SharedClasses extends ClassLoader {
 
     /**
      * @param shared finds the chosen ones
-     * @param isShared tells by its name whether a class is one of them
+     * @param isShared accepts the names of these classes
      */
     SharedClasses(ClassLoader shared, Predicate<String> isShared) {
         super(ClassLoader.getPlatformClassLoader());

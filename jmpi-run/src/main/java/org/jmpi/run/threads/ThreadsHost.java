@@ -135,7 +135,7 @@ public final class ThreadsHost {
         ranks.forEach(RankThread::start);
     }
 
-    /** Tells the launcher in one line why no rank of this JVM can begin. */
+    /** Connects the worlds; reports to the launcher in one line why no rank of this JVM can begin. */
     private void connect(ClassLoader transports) {
         try {
             worlds.connect(new LauncherWireUp(environment, launcher), transports);

@@ -92,7 +92,7 @@ public final class AttachClient implements AutoCloseable {
             if (e.getCause() instanceof EOFException end) throw end;
             throw new IOException(e.getCause().getMessage(), e);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

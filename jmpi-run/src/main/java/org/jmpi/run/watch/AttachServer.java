@@ -82,7 +82,7 @@ public final class AttachServer implements AutoCloseable {
         } catch (IOException e) {
             trouble.accept("ps, stacks, stop and watch do not find this job: " + e.getMessage());
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 
@@ -123,7 +123,7 @@ public final class AttachServer implements AutoCloseable {
             // The command has ended.
             return;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         } finally {
             connections.remove(channel);
         }

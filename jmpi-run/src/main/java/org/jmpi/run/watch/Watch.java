@@ -62,7 +62,7 @@ public final class Watch implements AutoCloseable {
         try {
             thread.join();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
         end();
         if (failure != null) throw failure;
@@ -76,7 +76,7 @@ public final class Watch implements AutoCloseable {
         } catch (IOException e) {
             failure = e;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
     }
 

@@ -82,7 +82,7 @@ public final class WatchPage implements AutoCloseable {
         try {
             start.join();
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
         return page;
     }
@@ -142,7 +142,7 @@ public final class WatchPage implements AutoCloseable {
             send(exchange, UNAVAILABLE);
             return;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("no thread interrupts this one", e);
         }
         send(exchange, "application/json", json.getBytes(StandardCharsets.US_ASCII));
     }

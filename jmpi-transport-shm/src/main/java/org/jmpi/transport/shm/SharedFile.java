@@ -194,7 +194,7 @@ final class SharedFile implements AutoCloseable {
         return memory;
     }
 
-    /** Returns the same memory, for what one side tells the other. */
+    /** Returns the same memory, as words that one side writes and the other reads. */
     SharedWords words() {
         return words;
     }

@@ -24,7 +24,7 @@ final class ShmMemory implements SharedMemory {
     /**
      * @param folder where this rank's control block is
      * @param control block the name of this rank's control block
-     * @param reached tells which ranks are on this host
+     * @param reached accepts the ranks on this host
      */
     ShmMemory(SharedFolder folder, Path controlBlock, IntPredicate reached) {
         this.folder = folder;

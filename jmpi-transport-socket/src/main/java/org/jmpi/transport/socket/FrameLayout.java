@@ -5,7 +5,7 @@ import org.jmpi.comm.transport.Frame;
 
 /**
  * A frame on a connection: four words, little-endian, then the payload. Frames follow each other without a gap, and the
- * length of the payload is not repeated here: it follows from the words, and {@code Sink.bytes} tells it.
+ * length of the payload is not repeated here: it follows from the words, and {@code Sink.bytes} returns it.
  *
  * <pre>
  *   0       8       16      24      32

@@ -300,7 +300,7 @@ final class Outbound {
         lastPacked = frame;
     }
 
-    /** Tells the frames that are packed, after the write: the peer need not wait for what they do then. */
+    /** Concludes the frames that are packed, after the write: the peer need not wait for what they do then. */
     private void sendOff() {
         while (firstPacked != null) {
             Frame frame = firstPacked;

@@ -51,7 +51,7 @@ public final class Selector {
         default void selected(String operation, Enum<?> algorithm) {}
 
         /**
-         * Tells the user that a setting forces an algorithm which is not possible for a call.
+         * Warns the user that a setting forces an algorithm which is not possible for a call.
          *
          * @param forced a constant of the operation's enumeration
          * @param line says why, and what is possible

@@ -6,7 +6,7 @@ import org.jmpi.comm.transport.Source;
 
 /**
  * Payloads that a rank lets others of its JVM read where they lie instead of posting them, in one step of an operation
- * over a {@link SharedSegment}. A slot without content tells the others that they are there; {@link #retractAfter}
+ * over a {@link SharedSegment}. A slot without content announces them to the others; {@link #retractAfter}
  * waits until those have read them. A rank that fails and cannot wait retracts them, and must not use the same payloads
  * again.
  */
