@@ -15,6 +15,7 @@ import org.jmpi.comm.control.Stall;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.layer.LayerProtocol;
 import org.jmpi.comm.progress.Credit;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -256,6 +257,7 @@ public final class Simulation {
             this.process = new Process(
                     number, ranks, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), note -> {});
             process.codec(new ProgramCodec());
+            process.layers(new LayerProtocol(number, engine, config));
             this.world = Communicator.intra(
                     process, Group.world(ranks), process.contextIds().world());
         }
