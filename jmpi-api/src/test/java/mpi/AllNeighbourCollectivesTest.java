@@ -69,6 +69,20 @@ class AllNeighbourCollectivesTest {
             });
     }
 
+    @ParameterizedTest
+    @MethodSource("operationsInEveryForm")
+    void buffersTakeAndGiveTheBlocks(NeighbourCollective operation, CollectiveForm form) {
+        for (int ranks : new int[] {1, 2, 5})
+            Jmpi.run(ranks, () -> {
+                for (NeighbourTopology topology : NeighbourTopology.all(ranks).subList(1, 12)) {
+                    PersistentNeighbourCollectives comm = topology.make().get();
+                    for (Kind kind : new Kind[] {Kind.BYTE, Kind.INT, Kind.DOUBLE})
+                        operation.check(form, comm, Part.ofBuffers(topology, Talk.rank()), Items.of(kind), 5);
+                    comm.Free();
+                }
+            });
+    }
+
     /** Ranks describe the same elements differently. */
     @Tag("full")
     @ParameterizedTest

@@ -2,6 +2,7 @@ package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.lang.reflect.Array;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Buffers of {@code java.nio} in every call, compared with arrays. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
@@ -104,21 +104,22 @@ class BuffersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void everyCollectiveOperation(int ranks) {
-        collectives(ranks, new Kind[] {Kind.BYTE, Kind.INT, Kind.DOUBLE}, new int[] {0, 1, 7});
+    @EnumSource(CollectiveForm.class)
+    void everyCollectiveOperation(CollectiveForm form) {
+        for (int ranks = 1; ranks <= 3; ranks++)
+            collectives(form, ranks, new Kind[] {Kind.BYTE, Kind.INT, Kind.DOUBLE}, new int[] {0, 1, 7});
     }
 
     @Tag("full")
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 5})
-    void everyCollectiveOperationOfEveryType(int ranks) {
-        collectives(ranks, Kind.values(), new int[] {0, 1, 9, 5000});
+    @EnumSource(CollectiveForm.class)
+    void everyCollectiveOperationOfEveryType(CollectiveForm form) {
+        for (int ranks : new int[] {1, 2, 3, 5}) collectives(form, ranks, Kind.values(), new int[] {0, 1, 9, 5000});
     }
 
-    private static void collectives(int ranks, Kind[] kinds, int[] counts) {
+    private static void collectives(CollectiveForm form, int ranks, Kind[] kinds, int[] counts) {
         Jmpi.run(ranks, () -> {
-            Intracomm view = new CallView(MPI.COMM_WORLD, new BufferCalls(MPI.COMM_WORLD));
+            Intracomm view = new CallView(MPI.COMM_WORLD, new BufferCalls(MPI.COMM_WORLD, form));
             for (Collective operation : Collective.values())
                 for (Kind kind : kinds) {
                     if (kind == Kind.OBJECT) continue;
@@ -129,8 +130,10 @@ class BuffersTest {
         });
     }
 
-    private static void assertRefused(int errorClass, Runnable call) {
-        assertEquals(errorClass, assertThrows(MPIException.class, call::run).Get_error_class());
+    private static void assertRefused(int errorClass, String values, Runnable call) {
+        MPIException refusal = assertThrows(MPIException.class, call::run);
+        assertEquals(errorClass, refusal.Get_error_class());
+        assertTrue(refusal.getMessage().contains(values), refusal.getMessage());
     }
 
     @Test
@@ -140,15 +143,25 @@ class BuffersTest {
             world.Errhandler_set(MPI.ERRORS_RETURN);
             int peer = 1 - Talk.rank();
             IntBuffer readOnly = IntBuffer.allocate(8).asReadOnlyBuffer();
-            assertRefused(MPI.ERR_BUFFER, () -> world.Recv(readOnly, 0, 8, MPI.INT, peer, TAG));
-            assertRefused(MPI.ERR_BUFFER, () -> world.Irecv(readOnly, 0, 8, MPI.INT, peer, TAG));
-            assertRefused(MPI.ERR_BUFFER, () -> world.Allreduce(new int[8], 0, readOnly, 0, 8, MPI.INT, MPI.SUM));
-            assertRefused(MPI.ERR_BUFFER, () -> world.Allgather(new int[4], 0, 4, MPI.INT, readOnly, 0, 4, MPI.INT));
-            assertRefused(MPI.ERR_BUFFER, () -> world.Bcast(readOnly, 0, 8, MPI.INT, peer));
-            assertRefused(MPI.ERR_TYPE, () -> world.Send(readOnly, 0, 8, MPI.DOUBLE, peer, TAG));
-            assertRefused(MPI.ERR_TYPE, () -> world.Send(ByteBuffer.allocate(8), 0, 1, MPI.OBJECT, peer, TAG));
-            assertRefused(MPI.ERR_COUNT, () -> world.Send(ByteBuffer.allocate(31), 0, 8, MPI.INT, peer, TAG));
-            assertRefused(MPI.ERR_ARG, () -> world.Send(IntBuffer.allocate(8).limit(3), 4, 1, MPI.INT, peer, TAG));
+            String isReadOnly = "HeapIntBufferR[pos=0 lim=8 cap=8]";
+            assertRefused(MPI.ERR_BUFFER, isReadOnly, () -> world.Recv(readOnly, 0, 8, MPI.INT, peer, TAG));
+            assertRefused(MPI.ERR_BUFFER, isReadOnly, () -> world.Irecv(readOnly, 0, 8, MPI.INT, peer, TAG));
+            assertRefused(
+                    MPI.ERR_BUFFER, isReadOnly, () -> world.Allreduce(new int[8], 0, readOnly, 0, 8, MPI.INT, MPI.SUM));
+            assertRefused(
+                    MPI.ERR_BUFFER,
+                    isReadOnly,
+                    () -> world.Allgather(new int[4], 0, 4, MPI.INT, readOnly, 0, 4, MPI.INT));
+            assertRefused(MPI.ERR_BUFFER, isReadOnly, () -> world.Bcast(readOnly, 0, 8, MPI.INT, peer));
+            assertRefused(MPI.ERR_TYPE, "IntBuffer", () -> world.Send(readOnly, 0, 8, MPI.DOUBLE, peer, TAG));
+            ByteBuffer bytes = ByteBuffer.allocate(31);
+            assertRefused(
+                    MPI.ERR_TYPE,
+                    "java.nio.ByteBuffer, but datatype OBJECT",
+                    () -> world.Send(bytes, 0, 1, MPI.OBJECT, peer, TAG));
+            assertRefused(MPI.ERR_COUNT, "count=8", () -> world.Send(bytes, 0, 8, MPI.INT, peer, TAG));
+            IntBuffer three = IntBuffer.allocate(8).limit(3);
+            assertRefused(MPI.ERR_ARG, "offset=4", () -> world.Send(three, 4, 1, MPI.INT, peer, TAG));
             Talk.assertUsable();
         });
     }
@@ -166,7 +179,7 @@ class BuffersTest {
                 Request receive = MPI.COMM_WORLD.Irecv(memory, 0, 1000, MPI.INT, 0, TAG);
                 memory.limit(100);
                 Talk.goOn(0);
-                assertRefused(MPI.ERR_BUFFER, receive::Wait);
+                assertRefused(MPI.ERR_BUFFER, "out of bounds for length 100", receive::Wait);
             }
             Talk.assertUsable();
         });

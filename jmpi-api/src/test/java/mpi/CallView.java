@@ -24,7 +24,7 @@ final class CallView extends Intracomm {
     }
 
     /** Calls a method of a communicator; throws what it throws. */
-    static Object invoke(Intracomm comm, Method method, Object... arguments) {
+    static Object invoke(Comm comm, Method method, Object... arguments) {
         try {
             return method.invoke(comm, arguments);
         } catch (InvocationTargetException e) {

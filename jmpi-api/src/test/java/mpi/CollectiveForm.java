@@ -64,10 +64,20 @@ enum CollectiveForm {
 
     /** Returns a communicator whose blocking operations are run by the methods of this form. */
     Intracomm calls(Intracomm comm) {
-        return new CallView(comm, (operation, arguments) -> {
-            Supplier<Object> made = () -> CallView.invoke(comm, method(Intracomm.class, operation), arguments);
-            run(null, () -> (Request) made.get(), () -> (Prequest) made.get());
-        });
+        return new CallView(comm, calling(comm));
+    }
+
+    /** Returns what runs the blocking operations of a communicator by the methods of this form. */
+    CallView.Calling calling(Comm comm) {
+        return (operation, arguments) -> {
+            Supplier<Object> made = () -> CallView.invoke(comm, method(type(comm), operation), arguments);
+            run(made::get, () -> (Request) made.get(), () -> (Prequest) made.get());
+        };
+    }
+
+    /** Returns the class that has the operations of a communicator. */
+    static Class<?> type(Comm comm) {
+        return comm instanceof Intercomm ? Intercomm.class : Intracomm.class;
     }
 
     /** Runs an operation in this way, by one of the calls for it. */

@@ -35,6 +35,8 @@ class CollectivesAllocationTest {
                 double[] take = new double[2];
                 int[] counts = {1, 1};
                 int[] places = {0, 1};
+                int[] offsets = {0, MPI.DOUBLE.Extent()};
+                Datatype[] types = {MPI.DOUBLE, MPI.DOUBLE};
                 Intracomm comm = MPI.COMM_WORLD;
                 Map<String, Runnable> calls = new LinkedHashMap<>();
                 calls.put("Barrier", comm::Barrier);
@@ -48,6 +50,15 @@ class CollectivesAllocationTest {
                 calls.put("Scan", () -> comm.Scan(give, 0, take, 0, 1, MPI.DOUBLE, MPI.SUM));
                 calls.put("Gather", () -> comm.Gather(give, 0, 1, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE, 0));
                 calls.put("Scatter", () -> comm.Scatter(give, 0, 1, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE, 0));
+                calls.put("Exscan", () -> comm.Exscan(give, 0, take, 0, 1, MPI.DOUBLE, MPI.SUM));
+                calls.put(
+                        "Gatherv", () -> comm.Gatherv(give, 0, 1, MPI.DOUBLE, take, 0, counts, places, MPI.DOUBLE, 0));
+                calls.put(
+                        "Scatterv",
+                        () -> comm.Scatterv(give, 0, counts, places, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE, 0));
+                calls.put(
+                        "Alltoallw",
+                        () -> comm.Alltoallw(give, 0, counts, offsets, types, take, 0, counts, offsets, types));
                 calls.put("Allgather", () -> comm.Allgather(give, 0, 1, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE));
                 calls.put(
                         "Allgatherv",

@@ -4,27 +4,41 @@ import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The elements of an array in a buffer of one of eight kinds, whose position and room behind the limit are odd. */
+/**
+ * The elements of an array in a buffer of one of eight kinds, whose position and room behind the limit are odd; from
+ * Java 22 on also in a native segment.
+ */
 public final class ElementBuffer {
     static final int KINDS = 8;
+
+    /** How many kinds there are in this Java. */
+    static final int ALL_KINDS = KINDS + (Runtime.version().feature() < 22 ? 0 : 1);
 
     private static final int BEHIND = 8;
 
     private final ByteBuffer bytes;
     private final Buffer buffer;
 
+    /** The segment that has the elements; null if a buffer has them. */
+    private final Object segment;
+
     /** Copies an array of a primitive type to a buffer: heap or direct, of either byte order, of bytes or its type. */
     public ElementBuffer(Object array, int kind) {
         byte[] wire = new byte[MPI.COMM_SELF.Pack_size(length(array), type(array))];
         MPI.COMM_SELF.Pack(array, 0, length(array), type(array), wire, 0);
-        ByteBuffer memory = (kind & 1) == 0
-                ? ByteBuffer.allocate(wire.length + BEHIND)
-                : ByteBuffer.allocateDirect(wire.length + BEHIND);
-        bytes = memory.order((kind & 2) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
+        segment = kind % ALL_KINDS == KINDS
+                ? ForeignSegments.allocate(ForeignSegments.arena("ofAuto"), wire.length + BEHIND)
+                : null;
+        bytes = segment == null ? bytes(kind, wire.length + BEHIND) : ForeignSegments.bytes(segment);
         bytes.limit(wire.length);
         buffer = (kind & 4) == 0 ? bytes : typed(array);
         put(array);
         buffer.position(buffer.limit() / 2);
+    }
+
+    private static ByteBuffer bytes(int kind, int length) {
+        ByteBuffer memory = (kind & 1) == 0 ? ByteBuffer.allocate(length) : ByteBuffer.allocateDirect(length);
+        return memory.order((kind & 2) == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
     }
 
     private static int length(Object array) {
@@ -82,5 +96,10 @@ public final class ElementBuffer {
 
     public Buffer buffer() {
         return buffer;
+    }
+
+    /** Returns the buffer or the segment. */
+    Object memory() {
+        return segment == null ? buffer : segment;
     }
 }

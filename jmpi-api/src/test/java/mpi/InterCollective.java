@@ -1,6 +1,5 @@
 package mpi;
 
-import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -250,10 +249,11 @@ enum InterCollective {
     /**
      * An intercommunicator as a rank of one group sees it.
      *
+     * @param calls makes the calls
      * @param low whether this is the group with lower ranks in the world
      * @param rooted whether the root is in this group
      */
-    record Side(Intercomm comm, CollectiveForm form, boolean low, boolean rooted) {
+    record Side(Intercomm comm, CallView.Calling calls, boolean low, boolean rooted) {
         int rank() {
             return comm.Rank();
         }
@@ -310,16 +310,7 @@ enum InterCollective {
 
         /** Runs an operation, in its form, to its end. */
         void call(String operation, Object... arguments) {
-            try {
-                Object made = form.method(Intercomm.class, operation).invoke(comm, arguments);
-                if (made instanceof Prequest request) CollectiveForm.twice(request);
-                else if (made instanceof Request request) request.Wait();
-            } catch (InvocationTargetException e) {
-                if (e.getCause() instanceof RuntimeException failure) throw failure;
-                throw new AssertionError(e.getCause());
-            } catch (IllegalAccessException e) {
-                throw new AssertionError(e);
-            }
+            calls.call(operation, arguments);
         }
     }
 

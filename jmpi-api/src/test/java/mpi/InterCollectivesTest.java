@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
 import org.jmpi.comm.communicator.CollectiveKind;
@@ -52,13 +53,18 @@ class InterCollectivesTest {
 
     /** Runs a check with the root on either side, at each rank; once if the operation has no root. */
     private static void fromEveryRoot(InterCollective operation, CollectiveForm form, int[] sizes, Check check) {
+        fromEveryRoot(operation, form::calling, sizes, check);
+    }
+
+    private static void fromEveryRoot(
+            InterCollective operation, Function<Comm, CallView.Calling> calls, int[] sizes, Check check) {
         Jmpi.run(sizes[0] + sizes[1], () -> {
             Intercomm inter = join(sizes[0]);
             for (int group = 0; group < (operation.rooted ? 2 : 1); group++) {
                 boolean rootIsLow = group == 0;
                 boolean rooted = isLow(sizes[0]) == rootIsLow;
                 for (int root = 0; root < (operation.rooted ? sizes[group] : 1); root++)
-                    check.run(new InterCollective.Side(inter, form, isLow(sizes[0]), rooted), root);
+                    check.run(new InterCollective.Side(inter, calls.apply(inter), isLow(sizes[0]), rooted), root);
             }
             inter.Free();
         });
@@ -76,6 +82,16 @@ class InterCollectivesTest {
         for (int[] sizes : SIZES)
             fromEveryRoot(operation, form, sizes, (side, root) -> {
                 for (Kind kind : Kind.values())
+                    for (int count : new int[] {0, 1, 7}) operation.check(side, Items.of(kind), count, root);
+            });
+    }
+
+    @ParameterizedTest
+    @MethodSource("operationsInEveryForm")
+    void buffersAreGivenToTheOtherGroup(InterCollective operation, CollectiveForm form) {
+        for (int[] sizes : SIZES)
+            fromEveryRoot(operation, comm -> new BufferCalls(comm, form), sizes, (side, root) -> {
+                for (Kind kind : new Kind[] {Kind.BYTE, Kind.INT, Kind.DOUBLE})
                     for (int count : new int[] {0, 1, 7}) operation.check(side, Items.of(kind), count, root);
             });
     }
@@ -121,7 +137,7 @@ class InterCollectivesTest {
                 for (Kind kind : new Kind[] {Kind.INT, Kind.OBJECT})
                     for (int count : new int[] {0, 3, kind == Kind.OBJECT ? 30 : 3000})
                         operation.check(
-                                new InterCollective.Side(inter, form, isLow(11), isLow(11) == rootIsLow),
+                                new InterCollective.Side(inter, form.calling(inter), isLow(11), isLow(11) == rootIsLow),
                                 Items.of(kind),
                                 count,
                                 rootIsLow ? 7 : 2);
@@ -186,7 +202,10 @@ class InterCollectivesTest {
                 Intercomm inter = inters[random.nextInt(2)];
                 boolean rooted = isLow(lower) == rootIsLow;
                 operation.check(
-                        new InterCollective.Side(inter, form, isLow(lower), rooted), Items.of(kind), count, root);
+                        new InterCollective.Side(inter, form.calling(inter), isLow(lower), rooted),
+                        Items.of(kind),
+                        count,
+                        root);
                 if (i % 40 == 7) inter.Merge(isLow(lower)).Free();
                 if (i % 40 == 27) inters[0] = (Intercomm) inters[0].clone();
             }

@@ -1,6 +1,9 @@
 package mpi;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import mpi.Collective.Spread;
@@ -16,8 +19,8 @@ enum NeighbourCollective {
         @Override
         void check(CollectiveForm form, PersistentNeighbourCollectives comm, Part part, Items items, int count) {
             Spread blocks = Spread.even(part.sources().length, count);
-            Object send = items.data(1, count, from(part.rank()));
-            Object got = items.guards(2, blocks.span());
+            Object send = part.memory(items.data(1, count, from(part.rank())));
+            Object got = part.memory(items.guards(2, blocks.span()));
             form.run(
                     () -> comm.Neighbor_allgather(send, 1, count, items.type, got, 2, count, items.type),
                     () -> comm.Ineighbor_allgather(send, 1, count, items.type, got, 2, count, items.type),
@@ -32,8 +35,8 @@ enum NeighbourCollective {
             int n = length(count, part.rank(), 0);
             Spread all = part.received(i -> length(count, part.sources()[i], 0));
             Datatype type = items.type;
-            Object send = items.data(1, n, from(part.rank()));
-            Object got = items.guards(2, all.span());
+            Object send = part.memory(items.data(1, n, from(part.rank())));
+            Object got = part.memory(items.guards(2, all.span()));
             form.run(
                     () -> comm.Neighbor_allgatherv(send, 1, n, type, got, 2, all.counts(), all.displs(), type),
                     () -> comm.Ineighbor_allgatherv(send, 1, n, type, got, 2, all.counts(), all.displs(), type),
@@ -47,8 +50,8 @@ enum NeighbourCollective {
         void check(CollectiveForm form, PersistentNeighbourCollectives comm, Part part, Items items, int count) {
             Spread in = Spread.even(part.sources().length, count);
             Spread out = Spread.even(part.destinations().length, count);
-            Object send = out.data(1, items, part::sent);
-            Object got = items.guards(2, in.span());
+            Object send = part.memory(out.data(1, items, part::sent));
+            Object got = part.memory(items.guards(2, in.span()));
             form.run(
                     () -> comm.Neighbor_alltoall(send, 1, count, items.type, got, 2, count, items.type),
                     () -> comm.Ineighbor_alltoall(send, 1, count, items.type, got, 2, count, items.type),
@@ -65,8 +68,8 @@ enum NeighbourCollective {
             Datatype t = items.type;
             int[] ins = in.counts();
             int[] outs = out.counts();
-            Object send = out.data(1, items, part::sent);
-            Object got = items.guards(2, in.span());
+            Object send = part.memory(out.data(1, items, part::sent));
+            Object got = part.memory(items.guards(2, in.span()));
             form.run(
                     () -> comm.Neighbor_alltoallv(send, 1, outs, out.displs(), t, got, 2, ins, in.displs(), t),
                     () -> comm.Ineighbor_alltoallv(send, 1, outs, out.displs(), t, got, 2, ins, in.displs(), t),
@@ -84,8 +87,8 @@ enum NeighbourCollective {
             Datatype[] sent = types(items.type, ins(out).length);
             int[] from = starts(out, items);
             int[] to = starts(in, items);
-            Object send = out.data(1, items, part::sent);
-            Object got = items.guards(2, in.span());
+            Object send = part.memory(out.data(1, items, part::sent));
+            Object got = part.memory(items.guards(2, in.span()));
             form.run(
                     () -> comm.Neighbor_alltoallw(send, 1, ins(out), from, sent, got, 2, ins(in), to, types),
                     () -> comm.Ineighbor_alltoallw(send, 1, ins(out), from, sent, got, 2, ins(in), to, types),
@@ -119,8 +122,38 @@ enum NeighbourCollective {
      */
     abstract void check(CollectiveForm form, PersistentNeighbourCollectives comm, Part part, Items items, int count);
 
-    /** One rank's part of a topology. */
-    record Part(NeighbourTopology topology, int rank) {
+    /**
+     * One rank's part of a topology.
+     *
+     * @param buffers the buffers that its calls get, by themselves; null if they get arrays
+     */
+    record Part(NeighbourTopology topology, int rank, Map<Object, ElementBuffer> buffers) {
+        /** Makes a part whose calls get arrays. */
+        Part(NeighbourTopology topology, int rank) {
+            this(topology, rank, null);
+        }
+
+        /** Makes a part whose calls get buffers, and segments where there are some. */
+        static Part ofBuffers(NeighbourTopology topology, int rank) {
+            return new Part(topology, rank, new IdentityHashMap<>());
+        }
+
+        /** Returns what a call gets with the elements of an array. */
+        Object memory(Object array) {
+            if (buffers == null) return array;
+            ElementBuffer elements = new ElementBuffer(array, 5 * rank + buffers.size());
+            buffers.put(elements.memory(), elements);
+            return elements.memory();
+        }
+
+        /** Returns an array with the elements of what a call got. */
+        private Object array(Object memory, Object like) {
+            if (buffers == null) return memory;
+            Object array = Array.newInstance(like.getClass().getComponentType(), Array.getLength(like));
+            buffers.get(memory).copyTo(array);
+            return array;
+        }
+
         int[] sources() {
             return topology.sources()[rank];
         }
@@ -162,7 +195,9 @@ enum NeighbourCollective {
 
         void same(Object expected, Object actual, NeighbourCollective operation, Items items, int count) {
             Kind.assertSame(
-                    expected, actual, operation + " of " + items + " x " + count + " at " + rank + " of " + topology);
+                    expected,
+                    array(actual, expected),
+                    operation + " of " + items + " x " + count + " at " + rank + " of " + topology);
         }
     }
 
