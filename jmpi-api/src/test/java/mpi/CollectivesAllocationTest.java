@@ -35,8 +35,6 @@ class CollectivesAllocationTest {
                 double[] take = new double[2];
                 int[] counts = {1, 1};
                 int[] places = {0, 1};
-                int[] offsets = {0, MPI.DOUBLE.Extent()};
-                Datatype[] types = {MPI.DOUBLE, MPI.DOUBLE};
                 Intracomm comm = MPI.COMM_WORLD;
                 Map<String, Runnable> calls = new LinkedHashMap<>();
                 calls.put("Barrier", comm::Barrier);
@@ -56,9 +54,6 @@ class CollectivesAllocationTest {
                 calls.put(
                         "Scatterv",
                         () -> comm.Scatterv(give, 0, counts, places, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE, 0));
-                calls.put(
-                        "Alltoallw",
-                        () -> comm.Alltoallw(give, 0, counts, offsets, types, take, 0, counts, offsets, types));
                 calls.put("Allgather", () -> comm.Allgather(give, 0, 1, MPI.DOUBLE, take, 0, 1, MPI.DOUBLE));
                 calls.put(
                         "Allgatherv",
