@@ -107,6 +107,34 @@ public class Intracomm extends PersistentCollectives {
         }
     }
 
+    /**
+     * Waits at a port for a group of another job, and connects both (MPI-4.1 section 11.9.2). Every rank calls this.
+     * Who does not prove the key of this user is refused, and the wait goes on.
+     *
+     * @param port_name of a port that the root has opened; counts at the root only
+     * @param info has no effect
+     * @param root the rank that has opened the port
+     * @return the communicator of both groups
+     * @throws MPIException of class ERR_PORT if the port is not open at the root; ERR_ROOT, ERR_COMM for arguments
+     */
+    public Intercomm Accept(String port_name, Info info, int root) throws MPIException {
+        return call(context -> new Intercomm(Ranks.current().dynamic().accept(context, port_name, root)));
+    }
+
+    /**
+     * Connects to a group of another job that waits at a port (MPI-4.1 section 11.9.3). Every rank calls this.
+     *
+     * @param port_name of the port; counts at the root only
+     * @param info has no effect
+     * @param root the rank that connects
+     * @return the communicator of both groups
+     * @throws MPIException of class ERR_PORT if the name is none, no process listens there, or none accepts within
+     *     {@code jmpi.connect.timeout.s}; ERR_ROOT, ERR_COMM for arguments
+     */
+    public Intercomm Connect(String port_name, Info info, int root) throws MPIException {
+        return call(context -> new Intercomm(Ranks.current().dynamic().connect(context, port_name, root)));
+    }
+
     /** Returns the hints, which count at the root alone. */
     private static org.jmpi.comm.object.Info[] hints(Communicator context, int root, Info[] infos) {
         if (infos == null || context.rank() != root) return null;

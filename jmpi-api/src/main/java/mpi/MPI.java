@@ -1,12 +1,14 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import java.util.function.Function;
 import org.jmpi.comm.communicator.CollectiveOperation;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.DistGraphTopology;
 import org.jmpi.comm.communicator.RequestHandle;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.object.ErrorHandler;
@@ -603,6 +605,82 @@ public class MPI extends MpjExpressMPI {
     /** {@return whether {@link #Init} has been called, whatever came after} */
     public static boolean Initialized() throws MPIException {
         return CurrentWorld.isInitialized();
+    }
+
+    // ---- ports (MPI-4.1 section 11.9) ----
+
+    /**
+     * {@return the name of a new port, at which a group of another job of this user can connect} The name says where
+     * the port listens, and holds no secret: both sides prove a key, which lies in {@code ~/.jmpi/port.key}.
+     *
+     * @param info has no effect
+     * @throws MPIException of class ERR_PORT if this process cannot listen, or others can read the key
+     */
+    public static String Open_port(Info info) throws MPIException {
+        return dynamic(known -> known.openPort());
+    }
+
+    /**
+     * Closes a port.
+     *
+     * @param port_name of the port
+     * @throws MPIException of class ERR_PORT if this process has not opened it
+     */
+    public static void Close_port(String port_name) throws MPIException {
+        dynamic(known -> {
+            known.closePort(port_name);
+            return null;
+        });
+    }
+
+    /**
+     * Publishes the name of a port for other jobs of this user.
+     *
+     * @param service_name the name by which they find it
+     * @param info has no effect
+     * @param port_name of the port
+     * @throws MPIException of class ERR_SERVICE if the name is taken; ERR_PORT or ERR_ARG for what is no name
+     */
+    public static void Publish_name(String service_name, Info info, String port_name) throws MPIException {
+        dynamic(known -> {
+            known.publish(service_name, port_name);
+            return null;
+        });
+    }
+
+    /**
+     * Takes a service name back; {@link #Finalize} does so with all that are left.
+     *
+     * @param service_name the name
+     * @param info has no effect
+     * @param port_name of the port that it was published with
+     * @throws MPIException of class ERR_SERVICE if it is not published with this port
+     */
+    public static void Unpublish_name(String service_name, Info info, String port_name) throws MPIException {
+        dynamic(known -> {
+            known.unpublish(service_name, port_name);
+            return null;
+        });
+    }
+
+    /**
+     * {@return the name of the port that was published}
+     *
+     * @param service_name the name
+     * @param info has no effect
+     * @throws MPIException of class ERR_NAME if it is not published
+     */
+    public static String Lookup_name(String service_name, Info info) throws MPIException {
+        return dynamic(known -> known.lookup(service_name));
+    }
+
+    private static <T> T dynamic(Function<DynamicProcesses, T> call) {
+        DynamicProcesses known = Ranks.current().dynamic();
+        try {
+            return call.apply(known);
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
     }
 
     /** {@return whether {@link #Finalize} has returned, and {@link #Init} was not called since} */

@@ -133,16 +133,23 @@ final class Calls {
     }
 
     /** Why no argument of a method can be wrong. */
-    static final Map<String, String> NEVER_WRONG = Map.of(
-            "Comm.Ack_failed", "takes any number",
-            "Comm.Abort", "ends the job with whatever code it is given",
-            "Comm.Attr_get", "tells of a key that is unknown by its result",
-            "Intercomm.Merge", "its argument is a flag",
-            "Intracomm.Spawn", "needs jmpirun, with which SpawnTest tries wrong arguments",
-            "Intracomm.Spawn_multiple", "as Spawn",
-            "MPI.Init", "takes null for no arguments",
-            "User_function.Call", "is the program's own",
-            "MPIException.<init>", "carries whatever it is given");
+    static final Map<String, String> NEVER_WRONG = Map.ofEntries(
+            Map.entry("Comm.Ack_failed", "takes any number"),
+            Map.entry("Comm.Abort", "ends the job with whatever code it is given"),
+            Map.entry("Comm.Attr_get", "tells of a key that is unknown by its result"),
+            Map.entry("Intercomm.Merge", "its argument is a flag"),
+            Map.entry("Intracomm.Spawn", "needs jmpirun, with which SpawnTest tries wrong arguments"),
+            Map.entry("Intracomm.Spawn_multiple", "as Spawn"),
+            Map.entry("MPI.Init", "takes null for no arguments"),
+            Map.entry("User_function.Call", "is the program's own"),
+            Map.entry("MPIException.<init>", "carries whatever it is given"),
+            Map.entry("Intracomm.Accept", "needs two jobs, with which PortTest tries wrong arguments"),
+            Map.entry("Intracomm.Connect", "as Accept"),
+            Map.entry("MPI.Open_port", "its argument has no effect"),
+            Map.entry("MPI.Close_port", "as Accept"),
+            Map.entry("MPI.Publish_name", "as Accept"),
+            Map.entry("MPI.Unpublish_name", "as Accept"),
+            Map.entry("MPI.Lookup_name", "as Accept"));
 
     private final Supplier<Intracomm> world = () -> MPI.COMM_WORLD;
     private final Cartcomm grid;

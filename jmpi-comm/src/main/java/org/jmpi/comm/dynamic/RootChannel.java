@@ -93,6 +93,20 @@ final class RootChannel implements Closeable {
         return Proof.hmac(key, config.nat() ? AddressPair.NONE : seen);
     }
 
+    /**
+     * Tells the other root that this one is there, and waits for the same from it. A connection may wait at a port for
+     * long, and its other end may be gone by then.
+     *
+     * @param wait ends the wait by an exception
+     * @throws IOException if the connection has ended
+     */
+    void meet(Runnable wait) throws IOException {
+        send(new ControlWriter().writeInt(0));
+        ControlReader greeting = receive(wait);
+        greeting.readInt();
+        greeting.end("a greeting");
+    }
+
     /** Returns the key that both roots know. */
     JobSecret key() {
         return key;
