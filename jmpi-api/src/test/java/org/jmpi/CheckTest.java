@@ -21,6 +21,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Prequest;
 import mpi.Request;
+import mpi.Win;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -330,6 +331,8 @@ class CheckTest {
             ((Intracomm) world.clone()).Free();
             if (world.Rank() == 0) world.Recv_init(room, 1, 1, MPI.INT, 1, 7).Free();
             world.Split(world.Rank(), 0);
+            Win.Create_dynamic(null, world).Free();
+            Win.Create_dynamic(null, world);
         });
         assertEquals(
                 List.of(
@@ -337,7 +340,9 @@ class CheckTest {
                         "jmpi: rank 0: message was never received: to rank 1, tag=5, 12 bytes, sent at HERE",
                         "jmpi: rank 0: operation was never completed: Recv(source=1, tag=6) at HERE",
                         "jmpi: rank 0: persistent request was never freed: made at HERE (2 times)",
-                        "jmpi: rank 1: communicator was never freed: made at HERE"),
+                        "jmpi: rank 0: window was never freed: made at HERE",
+                        "jmpi: rank 1: communicator was never freed: made at HERE",
+                        "jmpi: rank 1: window was never freed: made at HERE"),
                 lines);
     }
 

@@ -182,6 +182,7 @@ public final class Window extends WindowObject {
         }
         accesses.free();
         release.run();
+        comm.process().events().handleFreed(this);
         comm.free();
     }
 

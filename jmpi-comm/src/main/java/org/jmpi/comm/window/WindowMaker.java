@@ -228,7 +228,12 @@ final class WindowMaker {
                 layer.remove(comm.context());
                 forget(number);
             };
-            return new Window(flavor, comm, layer, exposure, targets, predefined(base, memory.extent()), release, info);
+            Window made = new Window(
+                    flavor, comm, layer, exposure, targets, predefined(base, memory.extent()), release, info);
+            // The program frees the window, and not the communicator.
+            comm.process().events().handleFreed(comm);
+            comm.process().events().handleMade(made, "window");
+            return made;
         } catch (RuntimeException | Error e) {
             forget(number);
             if (comm != null) {
