@@ -16,7 +16,6 @@ import org.jmpi.comm.datatype.Segment;
  *
  * <p>All little-endian. Position and bytes are those of a part of the packed items; several frames carry a long access.
  *
- * @param place the items; its layout is null where the frame is read
  * @param layoutNumber of the layout: see {@link Layouts}
  * @param op the number of the operator
  */
@@ -29,8 +28,8 @@ record AccessFrame(long disp, long count, int layoutNumber, int op, long positio
     /** The bytes of two elements of the greatest width: a part has a whole number of pairs. */
     private static final int PAIR = 16;
 
-    static AccessFrame of(Place place, int layoutNumber, int op, long position, int bytes) {
-        return new AccessFrame(place.disp(), place.count(), layoutNumber, op, position, bytes);
+    static AccessFrame of(TargetItems items, int layoutNumber, int op, long position, int bytes) {
+        return new AccessFrame(items.disp(), items.count(), layoutNumber, op, position, bytes);
     }
 
     /** Returns how many bytes of items a frame has at most. */

@@ -42,12 +42,12 @@ final class Accesses {
 
     void put(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
         Target target = target(rank);
-        Place place = place(disp, count, type);
+        TargetItems items = items(disp, count, type);
         if (target == null) return;
         Segment written = segments.take();
         try {
             written.set(origin);
-            if (checkMatch(written, place)) target.path().put(written, place, request);
+            if (checkMatch(written, items)) target.path().put(written, items, request);
         } finally {
             give(written);
         }
@@ -55,12 +55,12 @@ final class Accesses {
 
     void get(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
         Target target = target(rank);
-        Place place = place(disp, count, type);
+        TargetItems items = items(disp, count, type);
         if (target == null) return;
         Segment read = segments.take();
         try {
             read.setWritten(origin);
-            if (checkMatch(read, place)) target.path().get(read, place, request);
+            if (checkMatch(read, items)) target.path().get(read, items, request);
         } finally {
             give(read);
         }
@@ -69,14 +69,14 @@ final class Accesses {
     void accumulate(
             UserBuffer origin, int rank, long disp, long count, TypeHandle type, OpHandle op, WindowOperation request) {
         Target target = target(rank);
-        Place place = place(disp, count, type);
-        Predefined operator = operator(op, place);
+        TargetItems items = items(disp, count, type);
+        Predefined operator = operator(op, items);
         if (operator == Predefined.NO_OP) throw new CommException(ErrorClass.OP, "NO_OP is no operator of Accumulate");
         if (target == null) return;
         Segment operands = segments.take();
         try {
             operands.set(origin);
-            if (checkMatch(operands, place)) target.path().accumulate(operands, place, operator, request);
+            if (checkMatch(operands, items)) target.path().accumulate(operands, items, operator, request);
         } finally {
             give(operands);
         }
@@ -92,8 +92,8 @@ final class Accesses {
             OpHandle op,
             WindowOperation request) {
         Target target = target(rank);
-        Place place = place(disp, count, type);
-        Predefined operator = operator(op, place);
+        TargetItems items = items(disp, count, type);
+        Predefined operator = operator(op, items);
         if (target == null) return;
         Segment before = segments.take();
         Segment operands = segments.take();
@@ -101,9 +101,9 @@ final class Accesses {
             before.setWritten(result);
             if (operator != Predefined.NO_OP) {
                 operands.set(origin);
-                checkMatch(operands, place);
+                checkMatch(operands, items);
             }
-            if (checkMatch(before, place)) target.path().getAccumulate(operands, before, place, operator, request);
+            if (checkMatch(before, items)) target.path().getAccumulate(operands, before, items, operator, request);
         } finally {
             give(before);
             give(operands);
@@ -159,10 +159,10 @@ final class Accesses {
             expected.set(compare);
             before.setWritten(result);
             checkCompared(replacement);
-            Place place = new Place(disp, 1, replacement.layout());
-            checkMatch(expected, place);
-            checkMatch(before, place);
-            if (target != null) target.path().compareAndSwap(replacement, expected, before, place);
+            TargetItems items = new TargetItems(disp, 1, replacement.layout());
+            checkMatch(expected, items);
+            checkMatch(before, items);
+            if (target != null) target.path().compareAndSwap(replacement, expected, before, items);
         } finally {
             give(replacement);
             give(expected);
@@ -182,23 +182,23 @@ final class Accesses {
             throw new CommException(ErrorClass.RANK, "target out of range: rank=" + rank + ", size=" + targets.length);
     }
 
-    private static Place place(long disp, long count, TypeHandle type) {
+    private static TargetItems items(long disp, long count, TypeHandle type) {
         Layout layout = TypeHandle.committed(type);
         if (count < 0) throw new CommException(ErrorClass.COUNT, "target count is negative: " + count);
         if (!layout.canCount(count, 1))
             throw new CommException(ErrorClass.COUNT, "target count too large: " + count + " of " + layout);
-        return new Place(disp, count, layout);
+        return new TargetItems(disp, count, layout);
     }
 
     /** Refuses items that are no copy of the others; returns whether there are any. */
-    private static boolean checkMatch(Segment origin, Place place) {
-        if (origin.elements() != place.elements())
+    private static boolean checkMatch(Segment origin, TargetItems items) {
+        if (origin.elements() != items.elements())
             throw new CommException(
                     ErrorClass.COUNT,
                     "origin and target differ: elements at the origin=" + origin.elements() + ", at the target="
-                            + place.elements());
-        if (place.elements() == 0) return false;
-        BasicType type = place.layout().type();
+                            + items.elements());
+        if (items.elements() == 0) return false;
+        BasicType type = items.layout().type();
         if (origin.type() != type || type.width() == 0)
             throw new CommException(
                     ErrorClass.TYPE,
@@ -217,12 +217,12 @@ final class Accesses {
                             + element.elements() + " of " + element.type());
     }
 
-    private static Predefined operator(OpHandle op, Place place) {
+    private static Predefined operator(OpHandle op, TargetItems items) {
         if (op == null) throw new CommException(ErrorClass.OP, "operator is null");
         if (!(op.predefined() instanceof Predefined known))
             throw new CommException(ErrorClass.OP, "a window has no operators of the program");
-        if (known != Predefined.REPLACE && known != Predefined.NO_OP && place.elements() > 0)
-            known.check(place.layout());
+        if (known != Predefined.REPLACE && known != Predefined.NO_OP && items.elements() > 0)
+            known.check(items.layout());
         return known;
     }
 

@@ -30,42 +30,43 @@ final class DirectPath implements Path {
         void to(Segment target);
     }
 
-    private void locate(Place place, Access access) {
-        Buffer items = layer.buffers.take();
+    private void locate(TargetItems items, Access access) {
+        Buffer located = layer.buffers.take();
         try {
-            memory.locate(place, items);
-            access.to(items.segment());
+            memory.locate(items, located);
+            access.to(located.segment());
         } finally {
-            items.clear();
-            layer.buffers.give(items);
+            located.clear();
+            layer.buffers.give(located);
         }
     }
 
     @Override
-    public void put(Segment origin, Place place, WindowOperation request) {
-        locate(place, target -> target.copy(origin));
+    public void put(Segment origin, TargetItems items, WindowOperation request) {
+        locate(items, target -> target.copy(origin));
     }
 
     @Override
-    public void get(Segment origin, Place place, WindowOperation request) {
-        locate(place, origin::copy);
+    public void get(Segment origin, TargetItems items, WindowOperation request) {
+        locate(items, origin::copy);
     }
 
     @Override
-    public void accumulate(Segment origin, Place place, Predefined op, WindowOperation request) {
-        getAccumulate(origin, null, place, op, request);
+    public void accumulate(Segment origin, TargetItems items, Predefined op, WindowOperation request) {
+        getAccumulate(origin, null, items, op, request);
     }
 
     @Override
-    public void getAccumulate(Segment origin, Segment result, Place place, Predefined op, WindowOperation request) {
-        locate(place, target -> combine(target, origin, result, place, op));
+    public void getAccumulate(
+            Segment origin, Segment result, TargetItems items, Predefined op, WindowOperation request) {
+        locate(items, target -> combine(target, origin, result, items, op));
     }
 
-    private void combine(Segment target, Segment origin, Segment result, Place place, Predefined op) {
+    private void combine(Segment target, Segment origin, Segment result, TargetItems items, Predefined op) {
         RequestPool<Combination> pool = layer.combinations.get(target.type().ordinal());
         Combination combination = pool.take().set(memory, target, op, result != null);
-        for (long at = 0; at < place.elements(); at += Combination.MOST_ELEMENTS) {
-            Segment operands = combination.begin(at, place.elements());
+        for (long at = 0; at < items.elements(); at += Combination.MOST_ELEMENTS) {
+            Segment operands = combination.begin(at, items.elements());
             if (operands != null) operands.copy(origin, at, 0, operands.elements());
             Segment before = combination.run(engine, rank);
             if (before != null) result.copy(before, 0, at, before.elements());
@@ -75,9 +76,9 @@ final class DirectPath implements Path {
     }
 
     @Override
-    public void compareAndSwap(Segment origin, Segment compare, Segment result, Place place) {
+    public void compareAndSwap(Segment origin, Segment compare, Segment result, TargetItems items) {
         locate(
-                place,
+                items,
                 target -> result.setBits(memory.compareAndSwap(target, compare.bits(), origin.bits(), engine, rank)));
     }
 

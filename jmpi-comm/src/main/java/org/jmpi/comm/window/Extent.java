@@ -16,19 +16,19 @@ record Extent(long size, int unit, BasicType type) {
     static final Extent DYNAMIC = new Extent(-1, 1, null);
 
     /** {@return where the first item starts, in elements of the memory} */
-    long start(Place place) {
-        BasicType accessed = place.layout().type();
+    long start(TargetItems items) {
+        BasicType accessed = items.layout().type();
         if (type != null && accessed != type)
             throw new CommException(
                     ErrorClass.TYPE, "the target's memory has elements of " + type + ", not of " + accessed);
         int width = type == null ? accessed.width() : 1;
-        long start = place.disp() * unit;
-        long low = start + place.layout().low(place.count()) * width;
-        long high = start + place.layout().high(place.count()) * width;
-        if (place.disp() < 0 || place.disp() > size / unit || low < 0 || high > size)
+        long start = items.disp() * unit;
+        long low = start + items.layout().low(items.count()) * width;
+        long high = start + items.layout().high(items.count()) * width;
+        if (items.disp() < 0 || items.disp() > size / unit || low < 0 || high > size)
             throw new CommException(
                     ErrorClass.RMA_RANGE,
-                    "outside of the target's memory: " + place + ", displacement unit=" + unit + ", size=" + size);
+                    "outside of the target's memory: " + items + ", displacement unit=" + unit + ", size=" + size);
         return start;
     }
 }

@@ -40,21 +40,21 @@ final class FramePath implements Path {
     }
 
     @Override
-    public void put(Segment origin, Place place, WindowOperation request) {
-        write(WindowLayer.PUT, origin, place, Predefined.REPLACE, request);
+    public void put(Segment origin, TargetItems items, WindowOperation request) {
+        write(WindowLayer.PUT, origin, items, Predefined.REPLACE, request);
     }
 
     @Override
-    public void accumulate(Segment origin, Place place, Predefined op, WindowOperation request) {
-        write(WindowLayer.ACCUMULATE, origin, place, op, request);
+    public void accumulate(Segment origin, TargetItems items, Predefined op, WindowOperation request) {
+        write(WindowLayer.ACCUMULATE, origin, items, op, request);
     }
 
-    private void write(int id, Segment origin, Place place, Predefined op, WindowOperation request) {
-        int layout = number(place);
+    private void write(int id, Segment origin, TargetItems items, Predefined op, WindowOperation request) {
+        int layout = number(items);
         for (long at = 0; at < origin.bytes(); at += mostBytes) {
             int part = (int) Math.min(mostBytes, origin.bytes() - at);
             ByteBuffer frame =
-                    AccessFrame.of(place, layout, op.number(), at, part).with(origin);
+                    AccessFrame.of(items, layout, op.number(), at, part).with(origin);
             if (request == null) peer.send(id, window, frame);
             else request.expect(peer.request(id, window, frame, WindowOperation.ROOM), payload -> {});
         }
@@ -62,27 +62,29 @@ final class FramePath implements Path {
     }
 
     /** Checks the items, and returns the number of their layout. */
-    private int number(Place place) {
-        if (extent.size() >= 0) extent.start(place);
-        return layouts.number(place.layout(), form -> peer.send(WindowLayer.LAYOUT, window, form));
+    private int number(TargetItems items) {
+        if (extent.size() >= 0) extent.start(items);
+        return layouts.number(items.layout(), form -> peer.send(WindowLayer.LAYOUT, window, form));
     }
 
     @Override
-    public void get(Segment origin, Place place, WindowOperation request) {
-        read(WindowLayer.GET, null, origin, place, Predefined.NO_OP, request);
+    public void get(Segment origin, TargetItems items, WindowOperation request) {
+        read(WindowLayer.GET, null, origin, items, Predefined.NO_OP, request);
     }
 
     @Override
-    public void getAccumulate(Segment origin, Segment result, Place place, Predefined op, WindowOperation request) {
-        read(WindowLayer.GET_ACCUMULATE, op == Predefined.NO_OP ? null : origin, result, place, op, request);
+    public void getAccumulate(
+            Segment origin, Segment result, TargetItems items, Predefined op, WindowOperation request) {
+        read(WindowLayer.GET_ACCUMULATE, op == Predefined.NO_OP ? null : origin, result, items, op, request);
     }
 
-    private void read(int id, Segment operands, Segment result, Place place, Predefined op, WindowOperation request) {
-        int layout = number(place);
+    private void read(
+            int id, Segment operands, Segment result, TargetItems items, Predefined op, WindowOperation request) {
+        int layout = number(items);
         Segment kept = copy(result);
         for (long at = 0; at < result.bytes(); at += mostBytes) {
             int part = (int) Math.min(mostBytes, result.bytes() - at);
-            AccessFrame access = AccessFrame.of(place, layout, op.number(), at, part);
+            AccessFrame access = AccessFrame.of(items, layout, op.number(), at, part);
             long from = at;
             ByteBuffer frame = operands == null ? access.alone() : access.with(operands);
             CompletableFuture<Reply> reply = peer.request(id, window, frame, Math.max(part, WindowOperation.ROOM));
@@ -93,9 +95,9 @@ final class FramePath implements Path {
     }
 
     @Override
-    public void compareAndSwap(Segment origin, Segment compare, Segment result, Place place) {
+    public void compareAndSwap(Segment origin, Segment compare, Segment result, TargetItems items) {
         int bytes = (int) origin.bytes();
-        ByteBuffer frame = AccessFrame.of(place, number(place), Predefined.REPLACE.number(), 0, bytes)
+        ByteBuffer frame = AccessFrame.of(items, number(items), Predefined.REPLACE.number(), 0, bytes)
                 .with(compare, origin);
         CompletableFuture<Reply> reply =
                 peer.request(WindowLayer.COMPARE_AND_SWAP, window, frame, WindowOperation.ROOM);

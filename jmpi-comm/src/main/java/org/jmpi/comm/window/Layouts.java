@@ -66,7 +66,8 @@ final class Layouts {
         form.write(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining());
         if (!last) return;
         parts.remove(number);
-        told.put(number, Layout.decode(ByteBuffer.wrap(form.toByteArray()), form.size()));
+        // A group of equal runs takes a few bytes of the form, whatever its number.
+        told.put(number, Layout.decode(ByteBuffer.wrap(form.toByteArray()), Integer.MAX_VALUE));
     }
 
     /** Returns the layout of a number. */

@@ -13,19 +13,19 @@ import org.jmpi.comm.op.Predefined;
  */
 interface Path {
     /** Writes; the origin may change afterwards. */
-    void put(Segment origin, Place place, WindowOperation request);
+    void put(Segment origin, TargetItems items, WindowOperation request);
 
     /** Reads. */
-    void get(Segment origin, Place place, WindowOperation request);
+    void get(Segment origin, TargetItems items, WindowOperation request);
 
     /** Combines; the origin may change afterwards. */
-    void accumulate(Segment origin, Place place, Predefined op, WindowOperation request);
+    void accumulate(Segment origin, TargetItems items, Predefined op, WindowOperation request);
 
     /** Combines and reads; there is no origin if the operator is NO_OP. */
-    void getAccumulate(Segment origin, Segment result, Place place, Predefined op, WindowOperation request);
+    void getAccumulate(Segment origin, Segment result, TargetItems items, Predefined op, WindowOperation request);
 
     /** Replaces one element if it equals another one, and reads it. */
-    void compareAndSwap(Segment origin, Segment compare, Segment result, Place place);
+    void compareAndSwap(Segment origin, Segment compare, Segment result, TargetItems items);
 
     /** Returns whether there are accesses that a flush has to complete. */
     boolean isAccessing();

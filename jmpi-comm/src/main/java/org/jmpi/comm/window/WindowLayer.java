@@ -161,11 +161,11 @@ final class WindowLayer implements Layer {
     /** Carries an access out; returns the payload of the answer, or null. */
     private ByteBuffer access(int id, Exposure exposure, int origin, ByteBuffer payload) {
         AccessFrame frame = AccessFrame.read(payload);
-        Place place =
-                new Place(frame.disp(), frame.count(), exposure.layouts(origin).get(frame.layoutNumber()));
-        Buffer items = new Buffer();
-        exposure.memory.locate(place, items);
-        Segment target = items.segment();
+        TargetItems items = new TargetItems(
+                frame.disp(), frame.count(), exposure.layouts(origin).get(frame.layoutNumber()));
+        Buffer located = new Buffer();
+        exposure.memory.locate(items, located);
+        Segment target = located.segment();
         switch (id) {
             case PUT:
                 target.unpack(frame.position(), payload);

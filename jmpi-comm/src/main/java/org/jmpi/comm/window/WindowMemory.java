@@ -55,16 +55,16 @@ final class WindowMemory {
         }
 
         /** Sets a buffer to the items of an access. */
-        void locate(Place place, Buffer target) {
-            long start = offset + extent.start(place);
+        void locate(TargetItems items, Buffer target) {
+            long start = offset + extent.start(items);
             if (extent.type() != null) {
-                target.set(memory, start, place.count(), place.layout());
+                target.set(memory, start, items.count(), items.layout());
                 return;
             }
-            int width = place.layout().type().width();
+            int width = items.layout().type().width();
             int within = (int) (start & width - 1);
             Object aligned = within == 0 ? memory : shifted(within);
-            target.set(aligned, (start - within) / width, place.count(), place.layout());
+            target.set(aligned, (start - within) / width, items.count(), items.layout());
         }
 
         private Object shifted(int bytes) {
@@ -161,14 +161,14 @@ final class WindowMemory {
     }
 
     /** Sets a buffer to the items of an access. */
-    void locate(Place place, Buffer target) {
+    void locate(TargetItems items, Buffer target) {
         if (whole != null) {
-            whole.locate(place, target);
+            whole.locate(items, target);
             return;
         }
-        Map.Entry<Long, Part> found = attached.floorEntry(place.disp());
-        if (found == null) throw new CommException(ErrorClass.RMA_RANGE, "no memory is attached there: " + place);
-        Place within = new Place(place.disp() - found.getKey(), place.count(), place.layout());
+        Map.Entry<Long, Part> found = attached.floorEntry(items.disp());
+        if (found == null) throw new CommException(ErrorClass.RMA_RANGE, "no memory is attached there: " + items);
+        TargetItems within = new TargetItems(items.disp() - found.getKey(), items.count(), items.layout());
         found.getValue().locate(within, target);
     }
 

@@ -9,7 +9,7 @@ import org.jmpi.comm.datatype.Layout;
  * @param count items
  * @param layout of an item
  */
-record Place(long disp, long count, Layout layout) {
+record TargetItems(long disp, long count, Layout layout) {
     /** Returns the elements of the items. */
     long elements() {
         return count * layout.size();
