@@ -2,6 +2,7 @@ package org.jmpi.comm.window;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jmpi.comm.datatype.Segment;
@@ -21,11 +22,17 @@ final class FramePath implements Path {
     /** Why an access without an operation has failed; the next flush throws it. */
     private final AtomicReference<CommException> failure = new AtomicReference<>();
 
-    /** Whether there were accesses since the last flush; set after one is sent, and cleared before a flush is. */
-    private volatile boolean accessed;
+    /** The accesses that have been sent. */
+    private final AtomicLong sent = new AtomicLong();
 
-    /** Whether one of them reads. */
-    private volatile boolean reading;
+    /** The number of the last one that reads. */
+    private final AtomicLong lastRead = new AtomicLong();
+
+    /**
+     * The accesses that are complete. The answer to a flush adds those sent before it: a thread also waits for its
+     * accesses while the flush of another thread is under way.
+     */
+    private final AtomicLong flushed = new AtomicLong();
 
     /**
      * @param window its number
@@ -58,7 +65,7 @@ final class FramePath implements Path {
             if (request == null) peer.send(id, window, frame);
             else request.expect(peer.request(id, window, frame, WindowOperation.ROOM), payload -> {});
         }
-        accessed = true;
+        sent.incrementAndGet();
     }
 
     /** Checks the items, and returns the number of their layout. */
@@ -90,8 +97,7 @@ final class FramePath implements Path {
             CompletableFuture<Reply> reply = peer.request(id, window, frame, Math.max(part, WindowOperation.ROOM));
             expect(reply, request, answer -> kept.unpack(from, answer));
         }
-        accessed = true;
-        reading = true;
+        sentRead();
     }
 
     @Override
@@ -103,8 +109,11 @@ final class FramePath implements Path {
                 peer.request(WindowLayer.COMPARE_AND_SWAP, window, frame, WindowOperation.ROOM);
         Segment kept = copy(result);
         expect(reply, null, answer -> kept.unpack(0, answer));
-        accessed = true;
-        reading = true;
+        sentRead();
+    }
+
+    private void sentRead() {
+        lastRead.accumulateAndGet(sent.incrementAndGet(), Math::max);
     }
 
     /** Returns a segment for the answers, as the other one is used again. */
@@ -125,15 +134,15 @@ final class FramePath implements Path {
 
     @Override
     public boolean isAccessing() {
-        return accessed;
+        return sent.get() > flushed.get();
     }
 
     /** The target answers after it has answered the reads before, and so their answers have come before. */
     @Override
     public void flush(WindowOperation flush) {
-        accessed = false;
-        reading = false;
-        flush.expect(peer.request(WindowLayer.FLUSH, window, null, WindowOperation.ROOM), any -> {});
+        long before = sent.get();
+        CompletableFuture<Reply> reply = peer.request(WindowLayer.FLUSH, window, null, WindowOperation.ROOM);
+        flush.expect(reply, any -> flushed.accumulateAndGet(before, Math::max));
     }
 
     @Override
@@ -143,6 +152,6 @@ final class FramePath implements Path {
 
     @Override
     public boolean isReading() {
-        return reading;
+        return lastRead.get() > flushed.get();
     }
 }
