@@ -54,7 +54,7 @@ public final class Process {
 
     private final CommunicatorTable communicators;
     private volatile Agreements agreements;
-    private final Revocations revocations;
+    private volatile Revocations revocations;
 
     /** Guarded by this, as the layers that are opened when they are needed. */
     private LayerProtocol layers;
@@ -143,6 +143,7 @@ public final class Process {
         over = cause;
         engine = null;
         agreements = null;
+        revocations = null;
         layers = null;
         builtIn.clear();
     }
@@ -199,7 +200,9 @@ public final class Process {
 
     /** Returns what revokes communicators. */
     Revocations revocations() {
-        return revocations;
+        Revocations open = revocations;
+        if (open == null) throw reasonForEnd().here();
+        return open;
     }
 
     /** The communicator may not have been made: {@link #register} looks for the cause then. */
