@@ -967,9 +967,9 @@ public class Comm extends MpjExpressComm {
 
     /**
      * Revokes the communicator at all its ranks, of both groups of an intercommunicator. The other ranks need not call
-     * anything. What is under way in it ends soon, and so does every later call that communicates: by class
-     * ERR_REVOKED, unless it is complete. {@link #Agree}, {@link #Shrink}, their forms that do not wait, and calls that
-     * need no other rank stay possible.
+     * anything. Operations that are under way in the communicator, and later calls that communicate, fail by class
+     * ERR_REVOKED. {@link #Agree}, {@link #Shrink}, their forms that do not wait, and calls that need no other rank
+     * stay possible.
      */
     public void Revoke() throws MPIException {
         call(context -> {

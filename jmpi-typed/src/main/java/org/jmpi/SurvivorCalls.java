@@ -14,9 +14,8 @@ abstract class SurvivorCalls extends ReductionCalls {
     }
 
     /**
-     * Revokes the communicator at all its ranks, which need not call anything. What is under way in it ends soon, and
-     * so does every later call that communicates, by class ERR_REVOKED. {@link #agree} and {@link #shrink} stay
-     * possible.
+     * Revokes the communicator at all its ranks, which need not call anything. Operations that are under way in it fail
+     * by class ERR_REVOKED, and so do later calls that communicate. {@link #agree} and {@link #shrink} stay possible.
      */
     public void revoke() {
         call(core -> {

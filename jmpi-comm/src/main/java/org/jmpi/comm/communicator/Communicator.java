@@ -334,8 +334,8 @@ public final class Communicator {
 
     /**
      * Revokes the communicator at all its ranks, without their help (MPIX_Comm_revoke of User-Level Failure
-     * Mitigation). What is under way in it ends soon, and so does every later call that communicates, but for those of
-     * {@link #survivors}: by class REVOKED. A communicator that has been revoked stays so.
+     * Mitigation). Operations that are under way in it fail by class REVOKED, and so do later calls that communicate,
+     * but for those of {@link #survivors}. A communicator that has been revoked stays so.
      */
     public void revoke() {
         checkUsable();

@@ -171,8 +171,8 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Forgets the ways to processes of another world. What needs them fails. The transports that reach them can then be
-     * closed.
+     * Forgets the ways to processes of another world. Operations that need them fail. The transports that reach them
+     * can then be closed.
      *
      * @param first the number of the first one
      * @param count how many they are

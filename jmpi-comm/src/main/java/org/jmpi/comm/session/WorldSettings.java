@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.object.ErrorHandler;
 
-/** What the launcher says of a world by variables (MPI-4.1 sections 11.8.4 and 11.10.1). */
+/** The variables by which the launcher describes a world (MPI-4.1 sections 11.8.4 and 11.10.1). */
 final class WorldSettings {
     private static final String UNIVERSE_SIZE = "JMPI_UNIVERSE_SIZE";
     private static final String APPNUM = "JMPI_APPNUM";

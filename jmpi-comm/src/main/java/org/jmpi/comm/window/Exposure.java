@@ -7,7 +7,7 @@ import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.layer.PeerWait;
 
-/** What other ranks do with this rank in one window. Ranks are those in the world. */
+/** The accesses, locks and epochs of other ranks at this rank in one window. Ranks are those in the world. */
 final class Exposure {
     final WindowMemory memory;
     final LockQueue locks = new LockQueue();

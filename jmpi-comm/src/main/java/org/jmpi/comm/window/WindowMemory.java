@@ -82,7 +82,7 @@ final class WindowMemory {
     /** The whole memory; null if memory is attached. */
     private final Part whole;
 
-    /** What is attached, by the displacement of its first element. */
+    /** The attached memory, by the displacement of its first element. */
     private final ConcurrentSkipListMap<Long, Part> attached = new ConcurrentSkipListMap<>();
 
     /** Guarded by this. */
