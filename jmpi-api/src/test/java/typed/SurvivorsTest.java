@@ -31,6 +31,7 @@ class SurvivorsTest {
         Talk.between(4, world -> {
             Communicator comm = world.dup();
             assertFalse(comm.isRevoked());
+            world.barrier();
             if (comm.rank() == 3) comm.revoke();
             Talk.assertFails(MPI.ERR_REVOKED, () -> comm.receive(String.class, Communicator.ANY_SOURCE), "revoked");
             assertTrue(comm.isRevoked());
