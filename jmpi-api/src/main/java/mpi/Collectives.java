@@ -347,12 +347,12 @@ abstract class Collectives extends Comm {
             Datatype[] recvtypes)
             throws MPIException {
         CollectiveOperation call = blocking(CollectiveKind.ALLTOALLW);
-        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, null), sendcounts, sdispls, sendtypes, Datatype::handle)
                 .receive(
                         set(call.received(), recvbuf, recvoffset, 0, null),
                         recvcounts,
                         rdispls,
-                        Datatype.handles(recvtypes)));
+                        recvtypes, Datatype::handle));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
@@ -60,11 +59,6 @@ public class Datatype extends Freeable {
     /** Returns what the core knows a type by; null for null. */
     static TypeHandle handle(Datatype type) {
         return type == null ? null : type.handle;
-    }
-
-    /** Returns what the core knows types by; null for null. */
-    static TypeHandle[] handles(Datatype[] types) {
-        return types == null ? null : Arrays.stream(types).map(Datatype::handle).toArray(TypeHandle[]::new);
     }
 
     private static Layout old(Datatype type) {

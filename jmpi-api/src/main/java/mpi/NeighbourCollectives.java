@@ -177,11 +177,12 @@ abstract class NeighbourCollectives extends Intracomm {
             Datatype[] recvtypes)
             throws MPIException {
         CollectiveOperation call = blockingAmongNeighbours(CollectiveKind.ALLTOALLW);
-        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
+        run(call.send(set(call.sent(), sendbuf, sendoffset, 0, null), sendcounts, sdispls, sendtypes, Datatype::handle)
                 .receive(
                         set(call.received(), recvbuf, recvoffset, 0, null),
                         recvcounts,
                         rdispls,
-                        Datatype.handles(recvtypes)));
+                        recvtypes,
+                        Datatype::handle));
     }
 }

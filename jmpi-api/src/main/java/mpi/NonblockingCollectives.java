@@ -183,8 +183,8 @@ abstract class NonblockingCollectives extends Collectives {
             Datatype[] recvtypes)
             throws MPIException {
         return start(new CollectiveOperation(CollectiveKind.ALLTOALLW)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, sendtypes, Datatype::handle)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, recvtypes, Datatype::handle));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----

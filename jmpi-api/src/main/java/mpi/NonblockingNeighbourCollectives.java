@@ -94,7 +94,7 @@ abstract class NonblockingNeighbourCollectives extends NeighbourCollectives {
             Datatype[] recvtypes)
             throws MPIException {
         return start(amongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, sendtypes, Datatype::handle)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, recvtypes, Datatype::handle));
     }
 }

@@ -94,7 +94,7 @@ abstract class PersistentNeighbourCollectives extends NonblockingNeighbourCollec
             Datatype[] recvtypes)
             throws MPIException {
         return prepare(amongNeighbours(CollectiveKind.ALLTOALLW)
-                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, Datatype.handles(sendtypes))
-                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, Datatype.handles(recvtypes)));
+                .send(Comm.buffer(sendbuf, sendoffset, 0, null), sendcounts, sdispls, sendtypes, Datatype::handle)
+                .receive(Comm.buffer(recvbuf, recvoffset, 0, null), recvcounts, rdispls, recvtypes, Datatype::handle));
     }
 }

@@ -35,6 +35,7 @@ class CollectivesAllocationTest {
                 double[] take = new double[2];
                 int[] counts = {1, 1};
                 int[] places = {0, 1};
+                Datatype[] types = {MPI.DOUBLE, MPI.DOUBLE};
                 Intracomm comm = MPI.COMM_WORLD;
                 Map<String, Runnable> calls = new LinkedHashMap<>();
                 calls.put("Barrier", comm::Barrier);
@@ -62,6 +63,9 @@ class CollectivesAllocationTest {
                 calls.put(
                         "Alltoallv",
                         () -> comm.Alltoallv(give, 0, counts, places, MPI.DOUBLE, take, 0, counts, places, MPI.DOUBLE));
+                calls.put(
+                        "Alltoallw",
+                        () -> comm.Alltoallw(give, 0, counts, places, types, take, 0, counts, places, types));
                 for (int i = 0; i < WARM_UP; i++) calls.values().forEach(Runnable::run);
                 Map<String, Double> bytes = new LinkedHashMap<>();
                 calls.forEach((name, call) -> bytes.put(name, least(call)));

@@ -1,6 +1,7 @@
 package org.jmpi.comm.communicator;
 
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.ForeignMemory;
 import org.jmpi.comm.datatype.Layout;
@@ -37,7 +38,13 @@ final class CollectiveBuffer {
     /** Whether each block has a type of its own. */
     private boolean haveTypes;
 
-    private TypeHandle[] types;
+    /** Whether the program gave no array of types. */
+    private boolean typesAreNull;
+
+    /** The types, and their layouts: arrays that all calls use, so that a call makes none. */
+    private TypeHandle[] types = {};
+
+    private Layout[] layouts = {};
 
     /**
      * @param name of the buffer in messages
@@ -69,10 +76,17 @@ final class CollectiveBuffer {
     }
 
     /** Sets blocks of different lengths and types. */
-    void set(UserBuffer start, int[] newCounts, int[] newDisplacements, TypeHandle[] newTypes) {
+    <T> void set(
+            UserBuffer start, int[] newCounts, int[] newDisplacements, T[] newTypes, Function<T, TypeHandle> handle) {
         set(start, newCounts, newDisplacements);
-        types = newTypes;
         haveTypes = true;
+        typesAreNull = newTypes == null;
+        if (typesAreNull) return;
+        if (types.length != newTypes.length) {
+            types = new TypeHandle[newTypes.length];
+            layouts = new Layout[newTypes.length];
+        }
+        for (int i = 0; i < types.length; i++) types[i] = handle.apply(newTypes[i]);
     }
 
     Object array() {
@@ -162,8 +176,9 @@ final class CollectiveBuffer {
     }
 
     private Layout[] layouts() {
-        if (types == null) throw new CommException(ErrorClass.ARG, "array of datatypes is null");
-        return Arrays.stream(types).map(each -> TypeHandle.committed(each)).toArray(Layout[]::new);
+        if (typesAreNull) throw new CommException(ErrorClass.ARG, "array of datatypes is null");
+        for (int i = 0; i < types.length; i++) layouts[i] = TypeHandle.committed(types[i]);
+        return layouts;
     }
 
     /** Drops the references to the program's arrays. */
@@ -173,7 +188,8 @@ final class CollectiveBuffer {
         blocking = false;
         counts = null;
         displacements = null;
-        types = null;
+        Arrays.fill(types, null);
+        Arrays.fill(layouts, null);
         buffer.clear();
         blocks.clear();
     }

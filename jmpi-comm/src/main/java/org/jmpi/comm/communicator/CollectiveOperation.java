@@ -1,5 +1,6 @@
 package org.jmpi.comm.communicator;
 
+import java.util.function.Function;
 import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.coll.Allgatherv;
 import org.jmpi.comm.coll.Allreduce;
@@ -127,11 +128,14 @@ public final class CollectiveOperation {
      * @param start where displacements count from; neither its count nor its type matter
      * @param counts the items of each block
      * @param displacements where each block starts, in elements
-     * @param types what an item of each block is
+     * @param types what an item of each block is, in the binding
+     * @param handle returns the handle of a type
+     * @param <T> the binding's class of types
      * @return this
      */
-    public CollectiveOperation send(UserBuffer start, int[] counts, int[] displacements, TypeHandle[] types) {
-        send.set(start, counts, displacements, types);
+    public <T> CollectiveOperation send(
+            UserBuffer start, int[] counts, int[] displacements, T[] types, Function<T, TypeHandle> handle) {
+        send.set(start, counts, displacements, types, handle);
         return this;
     }
 
@@ -165,11 +169,14 @@ public final class CollectiveOperation {
      * @param start where displacements count from; neither its count nor its type matter
      * @param counts the items of each block
      * @param displacements where each block starts, in elements
-     * @param types what an item of each block is
+     * @param types what an item of each block is, in the binding
+     * @param handle returns the handle of a type
+     * @param <T> the binding's class of types
      * @return this
      */
-    public CollectiveOperation receive(UserBuffer start, int[] counts, int[] displacements, TypeHandle[] types) {
-        receive.set(start, counts, displacements, types);
+    public <T> CollectiveOperation receive(
+            UserBuffer start, int[] counts, int[] displacements, T[] types, Function<T, TypeHandle> handle) {
+        receive.set(start, counts, displacements, types, handle);
         return this;
     }
 

@@ -201,7 +201,8 @@ final class CollectivePart {
                         new UserBuffer(buffer.array(), buffer.offset(), 0, null),
                         given.counts(),
                         given.displacements(),
-                        given.types());
+                        given.items(),
+                        Items::handle);
             default -> send(operation, buffer);
         }
     }
@@ -216,7 +217,11 @@ final class CollectivePart {
                         new UserBuffer(buffer.array(), buffer.offset(), 0, buffer.type()), counts, displacements);
             case ALLTOALLW, NEIGHBOR_ALLTOALLW ->
                 operation.receive(
-                        new UserBuffer(buffer.array(), buffer.offset(), 0, null), counts, displacements, taken.types());
+                        new UserBuffer(buffer.array(), buffer.offset(), 0, null),
+                        counts,
+                        displacements,
+                        taken.items(),
+                        Items::handle);
             default -> receive(operation, buffer);
         }
     }

@@ -103,10 +103,8 @@ record Piece(int from, int part, int count) {
             return displacements;
         }
 
-        TypeHandle[] types() {
-            TypeHandle[] types = new TypeHandle[items.length];
-            for (int i = 0; i < types.length; i++) types[i] = items[i].handle();
-            return types;
+        Items[] items() {
+            return items;
         }
     }
 }
