@@ -67,19 +67,17 @@ public final class Communicators {
      * @param least returns the least of the values that all ranks give, also those without a context
      */
     static int agree(Communicator comm, IntSupplier proposal, IntUnaryOperator least) {
-        CommunicatorTable table = comm.process().communicators();
-        for (int refusals = 1; ; refusals++) {
+        ContextReservation reservation = new ContextReservation(comm);
+        while (true) {
             int context = proposal.getAsInt();
-            boolean free = context == NO_CONTEXT || table.reserve(context);
-            boolean reserved = free && context != NO_CONTEXT;
+            boolean free = context == NO_CONTEXT ? reservation.reserve() : reservation.reserve(context);
             try {
                 if (least.applyAsInt(free ? 1 : 0) == 1) return context;
             } catch (RuntimeException | Error e) {
-                if (reserved) table.release(context);
+                reservation.release();
                 throw e;
             }
-            if (reserved) table.release(context);
-            comm.process().contextIds().skip(refusals, comm.context());
+            reservation.refuse();
         }
     }
 

@@ -26,16 +26,14 @@ public final class NonblockingDup implements PendingCommunicator {
 
     private CommException failure;
 
-    /** The context of the duplicate, and that of the own group's communicator which an intercommunicator has. */
-    private final int[] contexts = new int[2];
+    /** For the context of the duplicate, and that of the own group's communicator which an intercommunicator has. */
+    private final int[] own = new int[2];
 
-    private final int[] own = new int[contexts.length];
-    private final int[] least = new int[contexts.length];
-    private final int[] ofOtherGroup = new int[contexts.length];
+    private final int[] least = new int[own.length];
+    private final int[] ofOtherGroup = new int[own.length];
+    private final ContextReservation reservation;
     private boolean isSecond;
     private boolean isReserving;
-    private boolean reserved;
-    private int refusals;
     private final RequestHandle request;
     private volatile Communicator made;
 
@@ -44,6 +42,7 @@ public final class NonblockingDup implements PendingCommunicator {
         this.hints = hints;
         this.errorHandler = comm.errorHandler();
         this.group = comm.group();
+        this.reservation = new ContextReservation(comm);
         copyAttributes();
         propose();
         this.request = comm.collectives().startMinima("Idup", own, least, this::advance);
@@ -103,50 +102,26 @@ public final class NonblockingDup implements PendingCommunicator {
         isSecond = false;
         int value = comm.isInter() ? Math.min(least[0], ofOtherGroup[0]) : least[0];
         if (!isReserving) {
-            contexts[0] = -value;
-            contexts[1] = -least[1];
-            reserve();
+            isReserving = true;
+            boolean reserved = comm.isInter() ? reservation.reserve(-value, -least[1]) : reservation.reserve(-value);
+            own[0] = reserved ? 1 : 0;
+            own[1] = 0;
         } else if (value == 1) {
             finish();
             return false;
         } else {
-            if (reserved) release();
-            comm.process().contextIds().skip(++refusals, comm.context());
+            reservation.refuse();
             propose();
         }
         return true;
     }
 
-    private void reserve() {
-        isReserving = true;
-        CommunicatorTable table = comm.process().communicators();
-        reserved = table.reserve(contexts[0]);
-        if (reserved && comm.isInter() && !table.reserve(contexts[1])) {
-            table.release(contexts[0]);
-            reserved = false;
-        }
-        own[0] = reserved ? 1 : 0;
-        own[1] = 0;
-    }
-
-    private void release() {
-        CommunicatorTable table = comm.process().communicators();
-        table.release(contexts[0]);
-        if (comm.isInter()) table.release(contexts[1]);
-    }
-
     private void finish() {
         if (failure != null) {
-            release();
+            reservation.release();
             throw failure;
         }
-        Communicator copy;
-        if (comm.isInter()) {
-            Communicator local = Communicator.intra(comm.process(), group, contexts[1]);
-            copy = Communicator.inter(local.inheritFrom(comm.local()), comm.remoteGroup(), contexts[0]);
-        } else {
-            copy = Communicator.intra(comm.process(), group, contexts[0]);
-        }
+        Communicator copy = reservation.make(group, comm.remoteGroup());
         copy.errorHandler(errorHandler);
         copy.info(hints);
         attributes.setIn(copy.attributes());

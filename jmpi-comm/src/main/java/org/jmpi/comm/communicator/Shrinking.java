@@ -24,19 +24,19 @@ final class Shrinking implements PendingCommunicator {
     private final Communicator comm;
     private final Survivors survivors;
     private final int own;
+    private final int first;
 
     /** All members; of an intercommunicator, then those of each group. */
     private final Range[] ranges;
 
     private final int[] contexts;
+    private final ContextReservation reservation;
     private final BitSet failed = new BitSet();
     private final RequestHandle request;
 
     /** The index of the context that is proposed; {@code contexts.length} while they are reserved. */
     private int proposed = -1;
 
-    private boolean reserved;
-    private int refusals;
     private volatile Communicator made;
 
     /**
@@ -48,10 +48,12 @@ final class Shrinking implements PendingCommunicator {
         this.comm = comm;
         this.survivors = survivors;
         this.own = own;
+        this.first = first;
         Range whole = new Range(0, all);
         this.ranges =
                 comm.isInter() ? new Range[] {whole, new Range(0, first), new Range(first, all)} : new Range[] {whole};
         this.contexts = new int[ranges.length];
+        this.reservation = new ContextReservation(comm);
         this.request = survivors.start(call, survivors.ballot(0), this::advance);
     }
 
@@ -78,8 +80,7 @@ final class Shrinking implements PendingCommunicator {
             make();
             return null;
         }
-        if (reserved) release();
-        comm.process().contextIds().skip(++refusals, comm.context());
+        reservation.refuse();
         return propose(0);
     }
 
@@ -93,38 +94,19 @@ final class Shrinking implements PendingCommunicator {
 
     private Ballot reserve() {
         proposed = contexts.length;
-        int kept = 0;
-        int[] mine = ownContexts();
-        while (kept < mine.length && comm.process().communicators().reserve(mine[kept])) kept++;
-        reserved = kept == mine.length;
-        for (int i = 0; i < kept && !reserved; i++)
-            comm.process().communicators().release(mine[i]);
-        return survivors.ballot(reserved ? 1 : 0);
-    }
-
-    private void release() {
-        for (int context : ownContexts()) comm.process().communicators().release(context);
+        return survivors.ballot(reservation.reserve(ownContexts()) ? 1 : 0);
     }
 
     /** Returns the contexts that this rank has a communicator of. */
     private int[] ownContexts() {
-        return comm.isInter() ? new int[] {contexts[0], contexts[own < ranges[1].to ? 1 : 2]} : contexts;
+        return comm.isInter() ? new int[] {contexts[0], contexts[own < first ? 1 : 2]} : contexts;
     }
 
     private void make() {
-        Process process = comm.process();
-        boolean inSecond = comm.isInter() && own >= ranges[1].to;
-        int offset = inSecond ? ranges[1].to : 0;
-        Group group = left(comm.group(), offset);
-        Communicator result;
-        if (comm.isInter()) {
-            Communicator local = Communicator.intra(process, group, ownContexts()[1]);
-            Group remote = left(comm.remoteGroup(), inSecond ? 0 : ranges[1].to);
-            result = Communicator.inter(local.inheritFrom(comm.local()), remote, contexts[0]);
-        } else {
-            result = Communicator.intra(process, group, contexts[0]);
-        }
-        made = result.inheritFrom(comm);
+        int offset = own < first ? 0 : first;
+        made = reservation
+                .make(left(comm.group(), offset), left(comm.remoteGroup(), first - offset))
+                .inheritFrom(comm);
     }
 
     /**
