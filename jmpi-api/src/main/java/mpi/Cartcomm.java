@@ -150,10 +150,10 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *     been freed
      */
     public Cartcomm Sub(boolean[] remain_dims) throws MPIException {
-        Communicator context = context();
+        Communicator core = core();
         try {
             CartTopology.Subgrids sub = topology.sub(remain_dims);
-            return new Cartcomm(Communicators.sub(context, sub), sub.topology());
+            return new Cartcomm(Communicators.sub(core, sub), sub.topology());
         } catch (CommException e) {
             throw raised(e);
         }
@@ -169,9 +169,9 @@ public class Cartcomm extends PersistentNeighbourCollectives {
      *     not positive; ERR_TOPOLOGY if there are too few ranks
      */
     public int Map(int[] dims, boolean[] periods) throws MPIException {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            return Communicators.map(context, new CartTopology(dims, periods));
+            return Communicators.map(core, new CartTopology(dims, periods));
         } catch (CommException e) {
             throw raised(e);
         }

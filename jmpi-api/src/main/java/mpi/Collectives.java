@@ -23,9 +23,9 @@ abstract class Collectives extends Comm {
 
     /** Returns the operation of a blocking call, whose buffers are to be set. */
     final CollectiveOperation blocking(CollectiveKind kind, int root) {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            return context.collectives().blocking(kind, root);
+            return core.collectives().blocking(kind, root);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -43,9 +43,9 @@ abstract class Collectives extends Comm {
 
     /** Runs an operation; returns when it is done. */
     final void run(CollectiveOperation operation) {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            context.collectives().run(operation);
+            core.collectives().run(operation);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -53,12 +53,12 @@ abstract class Collectives extends Comm {
 
     /** Starts an operation. */
     final Request start(CollectiveOperation operation) {
-        return new Request(call(context -> context.collectives().start(operation)));
+        return new Request(call(core -> core.collectives().start(operation)));
     }
 
     /** Prepares an operation that is started later. */
     final Prequest prepare(CollectiveOperation operation) {
-        return new Prequest(call(context -> context.collectives().prepare(operation)));
+        return new Prequest(call(core -> core.collectives().prepare(operation)));
     }
 
     // ---- barrier and broadcast (MPI-4.1 sections 6.3 and 6.4) ----
@@ -352,7 +352,8 @@ abstract class Collectives extends Comm {
                         set(call.received(), recvbuf, recvoffset, 0, null),
                         recvcounts,
                         rdispls,
-                        recvtypes, Datatype::handle));
+                        recvtypes,
+                        Datatype::handle));
     }
 
     // ---- reductions (MPI-4.1 sections 6.9 to 6.11) ----

@@ -62,7 +62,7 @@ public class Comm extends MpjExpressComm {
      *
      * @throws MPIException of class ERR_COMM if there is none
      */
-    Communicator context() {
+    Communicator core() {
         if (core == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "communicator is MPI.COMM_NULL"));
         return core;
     }
@@ -72,21 +72,21 @@ public class Comm extends MpjExpressComm {
      *
      * @throws CommException of class COMM if it is null
      */
-    static Communicator context(Comm comm) {
+    static Communicator core(Comm comm) {
         if (comm == null) throw new CommException(ErrorClass.COMM, "communicator is null");
-        return comm.context();
+        return comm.core();
     }
 
     /** Returns the exception for a failed call, unless the error handler ends the job. */
     MPIException raised(CommException failure) {
-        return Ranks.raised(context(), failure);
+        return Ranks.raised(core(), failure);
     }
 
     /** Does what checks by itself whether the communicator is usable. */
     final <T> T call(Function<Communicator, T> call) {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            return call.apply(context);
+            return call.apply(core);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -94,9 +94,9 @@ public class Comm extends MpjExpressComm {
 
     /** Does what the communicator has to be usable for. */
     final <T> T ask(Function<Communicator, T> question) {
-        return call(context -> {
-            context.checkUsable();
-            return question.apply(context);
+        return call(core -> {
+            core.checkUsable();
+            return question.apply(core);
         });
     }
 
@@ -143,7 +143,7 @@ public class Comm extends MpjExpressComm {
      */
     public static int Compare(Comm comm1, Comm comm2) throws MPIException {
         try {
-            return Group.code(Communicators.compare(context(comm1), context(comm2)));
+            return Group.code(Communicators.compare(core(comm1), core(comm2)));
         } catch (CommException e) {
             throw Ranks.raised(e);
         }
@@ -180,9 +180,9 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_INFO if the hints have been freed; as {@link #Dup} does
      */
     public Comm Dup_with_info(Info info) throws MPIException {
-        org.jmpi.comm.object.Info hints = call(context -> Info.core(info));
+        org.jmpi.comm.object.Info hints = call(core -> Info.core(info));
         Comm made = Dup();
-        made.context().info(hints);
+        made.core().info(hints);
         return made;
     }
 
@@ -209,7 +209,7 @@ public class Comm extends MpjExpressComm {
     }
 
     final <C extends Comm> Crequest<C> idup(Info info, Function<Communicator, C> binding) {
-        return call(context -> new Crequest<>(NonblockingDup.start(context, Info.core(info)), binding));
+        return call(core -> new Crequest<>(NonblockingDup.start(core, Info.core(info)), binding));
     }
 
     final Communicator dup() {
@@ -224,8 +224,8 @@ public class Comm extends MpjExpressComm {
      *     and {@link MPI#COMM_SELF}
      */
     public void Free() throws MPIException {
-        call(context -> {
-            context.free();
+        call(core -> {
+            core.free();
             return null;
         });
     }
@@ -256,8 +256,8 @@ public class Comm extends MpjExpressComm {
      *     and {@link MPI#COMM_SELF}
      */
     public void Disconnect() throws MPIException {
-        call(context -> {
-            Ranks.current().dynamic().disconnect(context);
+        call(core -> {
+            Ranks.current().dynamic().disconnect(core);
             return null;
         });
     }
@@ -282,8 +282,8 @@ public class Comm extends MpjExpressComm {
     public Intercomm Create_intercomm(Comm local_comm, int local_leader, int remote_leader, int tag)
             throws MPIException {
         if (local_comm == null) throw Ranks.raised(new CommException(ErrorClass.COMM, "local communicator is null"));
-        Communicator local = local_comm.context();
-        Communicator peer = this == MPI.COMM_NULL ? null : context();
+        Communicator local = local_comm.core();
+        Communicator peer = this == MPI.COMM_NULL ? null : core();
         try {
             return new Intercomm(Intercommunicators.create(local, local_leader, peer, remote_leader, tag));
         } catch (CommException e) {
@@ -303,8 +303,8 @@ public class Comm extends MpjExpressComm {
      */
     @Override
     public int Attr_get(int keyval) throws MPIException {
-        return ask(context -> {
-            Object value = context.attributes().get(keyval);
+        return ask(core -> {
+            Object value = core.attributes().get(keyval);
             if (value == null) return MPI.UNDEFINED;
             if (value instanceof Integer number) return number;
             throw new CommException(
@@ -322,8 +322,8 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_ARG if the key is predefined
      */
     public void Attr_put(int keyval, int value) throws MPIException {
-        ask(context -> {
-            context.attributes().set(KEYVALS.any(keyval), value);
+        ask(core -> {
+            core.attributes().set(KEYVALS.any(keyval), value);
             return null;
         });
     }
@@ -335,8 +335,8 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_ARG if the key is predefined
      */
     public void Attr_delete(int keyval) throws MPIException {
-        ask(context -> {
-            context.attributes().delete(keyval);
+        ask(core -> {
+            core.attributes().delete(keyval);
             return null;
         });
     }
@@ -387,8 +387,8 @@ public class Comm extends MpjExpressComm {
      *     null; what the key's delete function throws
      */
     public void Set_attr(int keyval, Object value) throws MPIException {
-        ask(context -> {
-            context.attributes().set(KEYVALS.get(keyval), value);
+        ask(core -> {
+            core.attributes().set(KEYVALS.get(keyval), value);
             return null;
         });
     }
@@ -401,9 +401,9 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_KEYVAL if the key is none of these, or has been freed
      */
     public Object Get_attr(int keyval) throws MPIException {
-        return ask(context -> {
-            if (!context.attributes().isPredefined(keyval)) KEYVALS.get(keyval);
-            return context.attributes().get(keyval);
+        return ask(core -> {
+            if (!core.attributes().isPredefined(keyval)) KEYVALS.get(keyval);
+            return core.attributes().get(keyval);
         });
     }
 
@@ -415,9 +415,9 @@ public class Comm extends MpjExpressComm {
      *     function throws
      */
     public void Delete_attr(int keyval) throws MPIException {
-        ask(context -> {
+        ask(core -> {
             KEYVALS.get(keyval);
-            context.attributes().delete(keyval);
+            core.attributes().delete(keyval);
             return null;
         });
     }
@@ -434,8 +434,8 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_INFO if the hints have been freed
      */
     public void Set_info(Info info) throws MPIException {
-        ask(context -> {
-            context.info(Info.core(info));
+        ask(core -> {
+            core.info(Info.core(info));
             return null;
         });
     }
@@ -452,8 +452,8 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_ARG if it is null or too long
      */
     public void Set_name(String comm_name) throws MPIException {
-        ask(context -> {
-            context.name(comm_name);
+        ask(core -> {
+            core.name(comm_name);
             return null;
         });
     }
@@ -488,8 +488,8 @@ public class Comm extends MpjExpressComm {
      *     another kind of object
      */
     public void Set_errhandler(Errhandler errhandler) throws MPIException {
-        ask(context -> {
-            context.errorHandler(Errhandler.core(errhandler, Comm.class));
+        ask(core -> {
+            core.errorHandler(Errhandler.core(errhandler, Comm.class));
             return null;
         });
     }
@@ -507,7 +507,7 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException what the error handler throws; of class ERR_ARG if there is no such error class
      */
     public void Call_errhandler(int errorcode) throws MPIException {
-        ask(context -> raised(new CommException(ErrorClass.of(errorcode), "Call_errhandler was called")));
+        ask(core -> raised(new CommException(ErrorClass.of(errorcode), "Call_errhandler was called")));
     }
 
     /**
@@ -553,7 +553,7 @@ public class Comm extends MpjExpressComm {
      * graph, else {@link MPI#UNDEFINED}}
      */
     public int Topo_test() throws MPIException {
-        return ask(context -> MPI.UNDEFINED);
+        return ask(core -> MPI.UNDEFINED);
     }
 
     // ---- packing (MPI-4.1 section 5.2) ----
@@ -573,8 +573,8 @@ public class Comm extends MpjExpressComm {
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position)
             throws MPIException {
-        return ask(context -> Packing.pack(
-                context.process().codec(),
+        return ask(core -> Packing.pack(
+                core.process().codec(),
                 new Buffer(inbuf, offset, incount, Datatype.layout(datatype)),
                 outbuf,
                 position));
@@ -595,8 +595,8 @@ public class Comm extends MpjExpressComm {
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype)
             throws MPIException {
-        return ask(context -> Packing.unpack(
-                context.process().codec(),
+        return ask(core -> Packing.unpack(
+                core.process().codec(),
                 inbuf,
                 position,
                 new Buffer(outbuf, offset, outcount, Datatype.layout(datatype))));
@@ -610,7 +610,7 @@ public class Comm extends MpjExpressComm {
      * @throws MPIException of class ERR_TYPE for objects, whose bytes are not known before they are packed; ERR_COUNT
      */
     public int Pack_size(int incount, Datatype datatype) throws MPIException {
-        return ask(context -> Packing.size(incount, Datatype.layout(datatype)));
+        return ask(core -> Packing.size(incount, Datatype.layout(datatype)));
     }
 
     // ---- blocking point-to-point (MPI-4.1 sections 3.2 to 3.6) ----
@@ -676,7 +676,7 @@ public class Comm extends MpjExpressComm {
 
     private void send(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         try {
-            context().pointToPoint().send(mode, buffer(buf, offset, count, type), dest, tag);
+            core().pointToPoint().send(mode, buffer(buf, offset, count, type), dest, tag);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -697,7 +697,7 @@ public class Comm extends MpjExpressComm {
      */
     public Status Recv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
         try {
-            return context().pointToPoint().recv(buffer(buf, offset, count, type), source, tag, Names.MPIJAVA);
+            return core().pointToPoint().recv(buffer(buf, offset, count, type), source, tag, Names.MPIJAVA);
         } catch (CommException e) {
             throw raised(e);
         }
@@ -736,8 +736,7 @@ public class Comm extends MpjExpressComm {
             int recvtag)
             throws MPIException {
         try {
-            return context()
-                    .pointToPoint()
+            return core().pointToPoint()
                     .sendrecv(
                             buffer(sendbuf, sendoffset, sendcount, sendtype),
                             dest,
@@ -833,8 +832,7 @@ public class Comm extends MpjExpressComm {
     }
 
     private Request isend(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
-        return new Request(
-                call(context -> context.pointToPoint().isend(mode, buffer(buf, offset, count, type), dest, tag)));
+        return new Request(call(core -> core.pointToPoint().isend(mode, buffer(buf, offset, count, type), dest, tag)));
     }
 
     /**
@@ -849,8 +847,7 @@ public class Comm extends MpjExpressComm {
      * @return the request, to be completed by the program
      */
     public Request Irecv(Object buf, int offset, int count, Datatype type, int source, int tag) throws MPIException {
-        return new Request(
-                call(context -> context.pointToPoint().irecv(buffer(buf, offset, count, type), source, tag)));
+        return new Request(call(core -> core.pointToPoint().irecv(buffer(buf, offset, count, type), source, tag)));
     }
 
     // ---- persistent requests (MPI-4.1 section 3.9) ----
@@ -920,7 +917,7 @@ public class Comm extends MpjExpressComm {
 
     private Prequest sendInit(SendMode mode, Object buf, int offset, int count, Datatype type, int dest, int tag) {
         return new Prequest(
-                call(context -> context.pointToPoint().sendInit(mode, buffer(buf, offset, count, type), dest, tag)));
+                call(core -> core.pointToPoint().sendInit(mode, buffer(buf, offset, count, type), dest, tag)));
     }
 
     /**
@@ -936,8 +933,7 @@ public class Comm extends MpjExpressComm {
      */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype type, int source, int tag)
             throws MPIException {
-        return new Prequest(
-                call(context -> context.pointToPoint().recvInit(buffer(buf, offset, count, type), source, tag)));
+        return new Prequest(call(core -> core.pointToPoint().recvInit(buffer(buf, offset, count, type), source, tag)));
     }
 
     // ---- probe (MPI-4.1 section 3.8) ----
@@ -950,7 +946,7 @@ public class Comm extends MpjExpressComm {
      * @return what is known of the message
      */
     public Status Probe(int source, int tag) throws MPIException {
-        return call(context -> context.pointToPoint().probe(source, tag, Names.MPIJAVA));
+        return call(core -> core.pointToPoint().probe(source, tag, Names.MPIJAVA));
     }
 
     /**
@@ -960,7 +956,7 @@ public class Comm extends MpjExpressComm {
      * @param tag the tag of the message, or {@link MPI#ANY_TAG}
      */
     public Status Iprobe(int source, int tag) throws MPIException {
-        return call(context -> context.pointToPoint().iprobe(source, tag, Names.MPIJAVA));
+        return call(core -> core.pointToPoint().iprobe(source, tag, Names.MPIJAVA));
     }
 
     // ---- after failures (User-Level Failure Mitigation) ----
@@ -972,8 +968,8 @@ public class Comm extends MpjExpressComm {
      * stay possible.
      */
     public void Revoke() throws MPIException {
-        call(context -> {
-            context.revoke();
+        call(core -> {
+            core.revoke();
             return null;
         });
     }
@@ -988,7 +984,7 @@ public class Comm extends MpjExpressComm {
      * result come first.
      */
     public Group Get_failed() throws MPIException {
-        return new Group(ask(context -> context.survivors().failed()));
+        return new Group(ask(core -> core.survivors().failed()));
     }
 
     /**
@@ -999,7 +995,7 @@ public class Comm extends MpjExpressComm {
      * @return how many are acknowledged
      */
     public int Ack_failed(int num_to_ack) throws MPIException {
-        return ask(context -> context.survivors().acknowledge(num_to_ack));
+        return ask(core -> core.survivors().acknowledge(num_to_ack));
     }
 
     /**
@@ -1026,10 +1022,10 @@ public class Comm extends MpjExpressComm {
     }
 
     private RequestHandle agree(String call, int[] flag) {
-        return ask(context -> {
+        return ask(core -> {
             if (flag == null || flag.length == 0)
                 throw new CommException(ErrorClass.ARG, "flag is " + (flag == null ? "null" : "empty"));
-            return context.survivors().agree(call, flag);
+            return core.survivors().agree(call, flag);
         });
     }
 
@@ -1060,7 +1056,7 @@ public class Comm extends MpjExpressComm {
     }
 
     final <C extends Comm> Crequest<C> ishrink(String call, Function<Communicator, C> binding) {
-        return ask(context -> new Crequest<>(context.survivors().shrink(call), binding));
+        return ask(core -> new Crequest<>(core.survivors().shrink(call), binding));
     }
 
     // ---- the environment (MPI-4.1 section 9) ----

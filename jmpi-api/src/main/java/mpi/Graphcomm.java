@@ -59,7 +59,7 @@ public class Graphcomm extends PersistentNeighbourCollectives {
     @Override
     final Neighbourhood neighbourhood() {
         Neighbourhood known = neighbourhood;
-        if (known == null) known = ask(context -> topology.neighbourhood(context.rank()));
+        if (known == null) known = ask(core -> topology.neighbourhood(core.rank()));
         neighbourhood = known;
         return known;
     }
@@ -102,9 +102,9 @@ public class Graphcomm extends PersistentNeighbourCollectives {
      *     too few ranks
      */
     public int Map(int[] index, int[] edges) throws MPIException {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            return Communicators.map(context, new GraphTopology(index, edges));
+            return Communicators.map(core, new GraphTopology(index, edges));
         } catch (CommException e) {
             throw raised(e);
         }

@@ -67,10 +67,10 @@ public class Intercomm extends PersistentCollectives {
     }
 
     private org.jmpi.comm.communicator.Group remote() {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            context.checkUsable();
-            return context.remoteGroup();
+            core.checkUsable();
+            return core.remoteGroup();
         } catch (CommException e) {
             throw raised(e);
         }
@@ -93,9 +93,9 @@ public class Intercomm extends PersistentCollectives {
      * @throws MPIException of class ERR_COMM if the communicator has been freed
      */
     public Intracomm Merge(boolean high) throws MPIException {
-        Communicator context = context();
+        Communicator core = core();
         try {
-            return new Intracomm(Intercommunicators.merge(context, high));
+            return new Intracomm(Intercommunicators.merge(core, high));
         } catch (CommException e) {
             throw raised(e);
         }

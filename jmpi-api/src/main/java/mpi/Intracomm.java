@@ -33,7 +33,7 @@ public class Intracomm extends PersistentCollectives {
 
     /** {@return the same communicator, with the methods of package {@code org.jmpi}} Closing it does not free it. */
     public org.jmpi.Communicator typed() throws MPIException {
-        return ask(context -> org.jmpi.Communicator.of(this));
+        return ask(core -> org.jmpi.Communicator.of(this));
     }
 
     /**
@@ -97,11 +97,11 @@ public class Intracomm extends PersistentCollectives {
             int root,
             int[] errcodes)
             throws MPIException {
-        Communicator context = context();
+        Communicator core = core();
         try {
             SpawnArguments arguments = new SpawnArguments(
-                    array_of_commands, array_of_argv, array_of_maxprocs, hints(context, root, array_of_info));
-            return new Intercomm(Ranks.current().dynamic().spawn(context, arguments, root, errcodes));
+                    array_of_commands, array_of_argv, array_of_maxprocs, hints(core, root, array_of_info));
+            return new Intercomm(Ranks.current().dynamic().spawn(core, arguments, root, errcodes));
         } catch (CommException e) {
             throw raised(e);
         }
@@ -118,7 +118,7 @@ public class Intracomm extends PersistentCollectives {
      * @throws MPIException of class ERR_PORT if the port is not open at the root; ERR_ROOT, ERR_COMM for arguments
      */
     public Intercomm Accept(String port_name, Info info, int root) throws MPIException {
-        return call(context -> new Intercomm(Ranks.current().dynamic().accept(context, port_name, root)));
+        return call(core -> new Intercomm(Ranks.current().dynamic().accept(core, port_name, root)));
     }
 
     /**
@@ -132,12 +132,12 @@ public class Intracomm extends PersistentCollectives {
      *     {@code jmpi.connect.timeout.s}; ERR_ROOT, ERR_COMM for arguments
      */
     public Intercomm Connect(String port_name, Info info, int root) throws MPIException {
-        return call(context -> new Intercomm(Ranks.current().dynamic().connect(context, port_name, root)));
+        return call(core -> new Intercomm(Ranks.current().dynamic().connect(core, port_name, root)));
     }
 
     /** Returns the hints, which count at the root alone. */
-    private static org.jmpi.comm.object.Info[] hints(Communicator context, int root, Info[] infos) {
-        if (infos == null || context.rank() != root) return null;
+    private static org.jmpi.comm.object.Info[] hints(Communicator core, int root, Info[] infos) {
+        if (infos == null || core.rank() != root) return null;
         return Arrays.stream(infos).map(Info::core).toArray(org.jmpi.comm.object.Info[]::new);
     }
 
@@ -172,7 +172,7 @@ public class Intracomm extends PersistentCollectives {
      *     members that are not in this communicator
      */
     public Intracomm Create(Group group) throws MPIException {
-        return ask(context -> of(Communicators.create(context, Group.core(group))));
+        return ask(core -> of(Communicators.create(core, Group.core(group))));
     }
 
     /**
@@ -194,7 +194,7 @@ public class Intracomm extends PersistentCollectives {
      * @throws MPIException of class ERR_ARG if the colour is negative
      */
     public Intracomm Split(int colour, int key) throws MPIException {
-        return ask(context -> of(Communicators.split(context, colour, key)));
+        return ask(core -> of(Communicators.split(core, colour, key)));
     }
 
     private static Intracomm of(Communicator made) {
@@ -214,9 +214,9 @@ public class Intracomm extends PersistentCollectives {
      *     not positive; ERR_TOPOLOGY if there are too few ranks
      */
     public Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) throws MPIException {
-        return ask(context -> {
+        return ask(core -> {
             CartTopology topology = new CartTopology(dims, periods);
-            Communicator made = Communicators.arrange(context, topology);
+            Communicator made = Communicators.arrange(core, topology);
             return made == null ? null : new Cartcomm(made, topology);
         });
     }
@@ -232,9 +232,9 @@ public class Intracomm extends PersistentCollectives {
      *     too few ranks
      */
     public Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) throws MPIException {
-        return ask(context -> {
+        return ask(core -> {
             GraphTopology topology = new GraphTopology(index, edges);
-            Communicator made = Communicators.arrange(context, topology);
+            Communicator made = Communicators.arrange(core, topology);
             return made == null ? null : new Graphcomm(made, topology);
         });
     }
@@ -254,8 +254,7 @@ public class Intracomm extends PersistentCollectives {
      */
     public Distgraphcomm Dist_graph_create(
             int[] sources, int[] degrees, int[] destinations, int[] weights, boolean reorder) throws MPIException {
-        return ask(
-                context -> distGraph(context, DistGraphTopology.of(context, sources, degrees, destinations, weights)));
+        return ask(core -> distGraph(core, DistGraphTopology.of(core, sources, degrees, destinations, weights)));
     }
 
     /**
@@ -276,12 +275,12 @@ public class Intracomm extends PersistentCollectives {
     public Distgraphcomm Dist_graph_create_adjacent(
             int[] sources, int[] sourceweights, int[] destinations, int[] destweights, boolean reorder)
             throws MPIException {
-        return ask(context -> distGraph(
-                context, DistGraphTopology.adjacent(context, sources, sourceweights, destinations, destweights)));
+        return ask(core ->
+                distGraph(core, DistGraphTopology.adjacent(core, sources, sourceweights, destinations, destweights)));
     }
 
-    private static Distgraphcomm distGraph(Communicator context, DistGraphTopology topology) {
-        return new Distgraphcomm(Communicators.split(context, 0, context.rank()), topology);
+    private static Distgraphcomm distGraph(Communicator core, DistGraphTopology topology) {
+        return new Distgraphcomm(Communicators.split(core, 0, core.rank()), topology);
     }
 
     // ---- scan (MPI-4.1 section 6.11) ----

@@ -31,7 +31,7 @@ public final class MpiJava implements Dialect {
 
     @Override
     public Communicator unwrap(Object comm) {
-        return Comm.context((Comm) comm);
+        return Comm.core((Comm) comm);
     }
 
     @Override

@@ -42,16 +42,16 @@ final class Ranks {
 
     /** A communicator that exists in every world, and so means the caller's. */
     static final class Everywhere extends Intracomm {
-        private final Function<RankWorld, Communicator> part;
+        private final Function<RankWorld, Communicator> ofWorld;
 
-        Everywhere(Function<RankWorld, Communicator> part) {
+        Everywhere(Function<RankWorld, Communicator> ofWorld) {
             super(null);
-            this.part = part;
+            this.ofWorld = ofWorld;
         }
 
         @Override
-        Communicator context() {
-            return part.apply(current());
+        Communicator core() {
+            return ofWorld.apply(current());
         }
 
         @Override

@@ -131,7 +131,7 @@ public class Win {
      */
     public static Win Create(Object base, long offset, long size, int disp_unit, Info info, Comm comm)
             throws MPIException {
-        return made(comm, on -> Window.create(memory(base, offset, size), disp_unit, Info.core(info), on.context()));
+        return made(comm, on -> Window.create(memory(base, offset, size), disp_unit, Info.core(info), on.core()));
     }
 
     /**
@@ -147,7 +147,7 @@ public class Win {
      *     memory; ERR_DISP for the unit; ERR_INFO if the hints have been freed; ERR_COMM for the communicator
      */
     public static Win Allocate(long size, int disp_unit, Info info, Comm comm) throws MPIException {
-        return made(comm, on -> Window.allocate(size, disp_unit, Info.core(info), on.context()));
+        return made(comm, on -> Window.allocate(size, disp_unit, Info.core(info), on.core()));
     }
 
     /**
@@ -163,7 +163,7 @@ public class Win {
      *     {@link #Allocate} does
      */
     public static Win Allocate_shared(long size, int disp_unit, Info info, Comm comm) throws MPIException {
-        return made(comm, on -> Window.allocateShared(size, disp_unit, Info.core(info), on.context()));
+        return made(comm, on -> Window.allocateShared(size, disp_unit, Info.core(info), on.core()));
     }
 
     /**
@@ -208,7 +208,7 @@ public class Win {
      * @throws MPIException of class ERR_INFO if the hints have been freed; ERR_COMM for the communicator
      */
     public static Win Create_dynamic(Info info, Comm comm) throws MPIException {
-        return made(comm, on -> Window.createDynamic(Info.core(info), on.context()));
+        return made(comm, on -> Window.createDynamic(Info.core(info), on.core()));
     }
 
     /**

@@ -19,7 +19,7 @@ final class CallView extends Intracomm {
     }
 
     CallView(Intracomm comm, Calling calling) {
-        super(comm.context());
+        super(comm.core());
         this.calling = calling;
     }
 

@@ -378,7 +378,7 @@ class InterCollectivesTest {
                         .send(Comm.buffer(new int[1], 0, 1, MPI.INT))
                         .receive(Comm.buffer(new int[1], 0, 1, MPI.INT));
                 CommException refusal = assertThrows(
-                        CommException.class, () -> inter.context().collectives().run(scan));
+                        CommException.class, () -> inter.core().collectives().run(scan));
                 assertEquals(ErrorClass.COMM, refusal.errorClass());
             }
             inter.Barrier();
