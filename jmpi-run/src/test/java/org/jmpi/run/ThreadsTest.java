@@ -140,7 +140,7 @@ class ThreadsTest {
             String err = launch.err();
             for (String expected : List.of("ranks 0, 1: \"main\" WAITING\n", "RankProgram.awaitForEver", "rank 1 of 2"))
                 assertTrue(err.contains(expected), () -> expected + " missing in: " + err);
-            assertFalse(err.contains("ThreadsHost"), err);
+            assertFalse(err.contains("SharedJvm"), err);
             String none = "jmpirun: no rank waits in an MPI call";
             assertEquals(List.of(none, none, "jmpirun: --timeout: the job did not end within 4 s"), launch.said());
         }

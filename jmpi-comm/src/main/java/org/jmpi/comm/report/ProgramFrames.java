@@ -24,7 +24,7 @@ public final class ProgramFrames {
 
     private static final Pattern LIBRARY = Pattern.compile(CALL
             + "|org\\.jmpi\\.((Jmpi|Run|BoundRank|BoundExecutor"
-            + "|run\\.(threads\\.ThreadsHost|threads\\.RankThread|program\\.MainMethod)"
+            + "|run\\.(threads\\.SharedJvm|threads\\.RankThread|program\\.MainMethod)"
             + "|junit\\.(RankTest|RankMain|ThreadRanks|MpiTestExtension))\\b"
             + "|world\\.|comm\\.|transport\\.|codec\\.).*|org\\.junit\\..*");
 

@@ -21,7 +21,7 @@ class StateReportTest {
     private static final String MAIN = "Main.main(Main.java:5)";
     private static final String INVOKE = "java.lang.reflect.Method.invoke(Method.java:568)";
     private static final String CALL = "org.jmpi.run.program.MainMethod.call(MainMethod.java:116)";
-    private static final String HOST = "org.jmpi.run.threads.ThreadsHost.runMain(ThreadsHost.java:130)";
+    private static final String HOST = "org.jmpi.run.threads.SharedJvm.runMain(SharedJvm.java:130)";
     private static final String RUN = "java.lang.Thread.run(Thread.java:840)";
 
     private final StateReport report = new StateReport(6);

@@ -60,24 +60,24 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
     /**
      * The size of a job.
      *
-     * @param hosted whether ranks are threads of the processes
+     * @param ranksAreThreads whether ranks are threads of the processes
      * @param java whether the processes are JVMs for certain
      */
-    public record Size(int ranks, int processes, boolean hosted, boolean java) {
+    public record Size(int ranks, int processes, boolean ranksAreThreads, boolean java) {
         /** Returns how many processes and threads it has at least. */
         public long tasks() {
-            long rest = hosted ? (long) TASKS_OF_RANK_THREAD * ranks : 0;
+            long rest = ranksAreThreads ? (long) TASKS_OF_RANK_THREAD * ranks : 0;
             return TASKS_OF_JMPIRUN + (long) processes * (TASKS_TO_WATCH + (java ? TASKS_OF_JVM : 1)) + rest;
         }
 
         private long memory() {
-            return processes * MEMORY_OF_JVM + (hosted ? ranks * MEMORY_OF_RANK_THREAD : 0);
+            return processes * MEMORY_OF_JVM + (ranksAreThreads ? ranks * MEMORY_OF_RANK_THREAD : 0);
         }
 
         /** Returns such as {@code 2 JVMs} or {@code 2 JVMs of 8 rank threads}. */
         private String parts() {
             String unit = java ? processes == 1 ? " JVM" : " JVMs" : processes == 1 ? " process" : " processes";
-            return processes + unit + (hosted ? " of " + ranks + " rank threads" : "");
+            return processes + unit + (ranksAreThreads ? " of " + ranks + " rank threads" : "");
         }
     }
 
@@ -132,7 +132,7 @@ public record HostLimits(int cores, long memory, Room tasks, long files) {
             what = "start fewer ranks";
         }
         if (why == null) return Optional.empty();
-        String threads = job.java() && !job.hosted() ? ", make ranks threads (--transport threads)" : "";
+        String threads = job.java() && !job.ranksAreThreads() ? ", make ranks threads (--transport threads)" : "";
         return Optional.of(job.parts() + " " + why + ": " + what + threads
                 + ", or start the job anyway (--oversubscribe-limit none)");
     }

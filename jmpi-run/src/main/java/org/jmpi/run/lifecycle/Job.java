@@ -314,7 +314,7 @@ public final class Job {
 
     /** Ranks that share a JVM have shown the stack by themselves. */
     private void noteFailure(int rank, String stack) {
-        if (!plan.hosted() && !stack.isEmpty()) failures.add(rank, stack);
+        if (!plan.ranksAreThreads() && !stack.isEmpty()) failures.add(rank, stack);
     }
 
     /** Shows the stacks of all ranks that failed, also of those that did while the others were ended. */

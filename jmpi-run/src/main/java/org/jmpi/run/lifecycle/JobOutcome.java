@@ -156,7 +156,7 @@ final class JobOutcome {
         } else if (code == 0) {
             checkJoined(process);
             checkEnded(process);
-        } else if (plan.hosted() && code == Cause.UNREAD.exitCode()) {
+        } else if (plan.ranksAreThreads() && code == Cause.UNREAD.exitCode()) {
             // No JVM is killed by this signal: ranks that share one write the output, and end so if the pipe has no
             // reader.
             primary(Cause.UNREAD, IntStream.empty());
@@ -221,7 +221,7 @@ final class JobOutcome {
     /** A JVM of several ranks must not end before they have: each reports its end. */
     private void checkEnded(int process) {
         int[] cut = ranks(process).filter(rank -> !ended.get(rank)).toArray();
-        if (!plan.hosted() || cut.length == 0) return;
+        if (!plan.ranksAreThreads() || cut.length == 0) return;
         String names = IntStream.of(cut).mapToObj(String::valueOf).collect(Collectors.joining(", "));
         primary(
                 new Cause(
@@ -262,7 +262,7 @@ final class JobOutcome {
      * Returns the best known cause: a rank has ended though others need it, or else the loss that was reported first.
      */
     private Loss best(Loss first) {
-        String how = plan.hosted() ? " ended " : " ended with exit code 0 but ";
+        String how = plan.ranksAreThreads() ? " ended " : " ended with exit code 0 but ";
         return possibleLosses()
                 .filter(loss -> endedWithoutFinalize(loss.peer))
                 .findFirst()

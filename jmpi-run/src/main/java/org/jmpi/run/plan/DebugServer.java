@@ -112,7 +112,7 @@ public record DebugServer(int rank, String address, int port) {
         StringBuilder line = new StringBuilder(plan.processPlace(process) + " waits for a debugger: ");
         if (tunnel) line.append(tunnel(plan, host, port)).append(", then ");
         line.append("jdb -attach ").append(there).append(':').append(port).append(", or attach an IDE to that address");
-        if (plan.hosted()) line.append("; ").append(threads(plan, process));
+        if (plan.ranksAreThreads()) line.append("; ").append(threads(plan, process));
         return line.toString();
     }
 

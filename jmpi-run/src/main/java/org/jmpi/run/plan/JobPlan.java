@@ -23,7 +23,7 @@ import org.jmpi.run.system.BadInputException;
  * what only the hosts themselves know.
  *
  * @param apps what the ranks run, in the order of their ranks
- * @param hosted whether ranks are threads of a process that hosts them; else each is a process
+ * @param ranksAreThreads whether ranks are threads, one or several of a process; else each is a process
  * @param threadsPerRank how many threads must run for a rank to exchange messages
  * @param binding {@code core} or {@code none}; null if the user does not say
  * @param jvmsPerCore how many JVMs may share a core; {@link HostLimits#NO_LIMIT} if no limit of a host counts
@@ -37,7 +37,7 @@ public record JobPlan(
         HostList hosts,
         List<App> apps,
         ProcessMap map,
-        boolean hosted,
+        boolean ranksAreThreads,
         String transport,
         int threadsPerRank,
         String binding,
@@ -97,7 +97,7 @@ public record JobPlan(
     public HostLimits.Size size(int host) {
         List<Integer> own = processesOn(host);
         boolean java = own.stream().allMatch(process -> app(process).java());
-        return new HostLimits.Size(map.ranksOn(host), own.size(), hosted, java);
+        return new HostLimits.Size(map.ranksOn(host), own.size(), ranksAreThreads, java);
     }
 
     /** Returns the index of jmpirun's own host; -1 if it has no rank. */
@@ -114,7 +114,7 @@ public record JobPlan(
 
     /** Returns whether all ranks share one JVM, whose streams are jmpirun's. */
     public boolean oneJvm() {
-        return hosted && processes() == 1 && hostOf(0).here();
+        return ranksAreThreads && processes() == 1 && hostOf(0).here();
     }
 
     /** Returns the option with which a JVM waits for a debugger; none if it does not. */
@@ -123,7 +123,7 @@ public record JobPlan(
     }
 
     public String processName(int process) {
-        if (!hosted) return "rank " + process;
+        if (!ranksAreThreads) return "rank " + process;
         return "the JVM of " + ranksName(process);
     }
 

@@ -30,7 +30,7 @@ public record MapReport(JobPlan plan) {
                         + plan.apps().get(entry.getKey()).name())
                 .collect(Collectors.joining("; "));
         int jvms = plan.processesOn(number).size();
-        String sharing = plan.hosted() ? ", as threads of " + jvms + (jvms == 1 ? " JVM" : " JVMs") : "";
+        String sharing = plan.ranksAreThreads() ? ", as threads of " + jvms + (jvms == 1 ? " JVM" : " JVMs") : "";
         return host + (host.here() ? " (this host)" : "") + ": " + programs + sharing;
     }
 }

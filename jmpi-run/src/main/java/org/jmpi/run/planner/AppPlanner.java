@@ -29,19 +29,19 @@ import org.jmpi.run.plan.DebugServer;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.DividedOptions;
 import org.jmpi.run.program.EntryPoint;
-import org.jmpi.run.program.HostPlan;
-import org.jmpi.run.program.HostedProgram;
 import org.jmpi.run.program.Installation;
 import org.jmpi.run.program.JavaRelease;
 import org.jmpi.run.program.ModulePath;
 import org.jmpi.run.program.Nesting;
 import org.jmpi.run.program.Program;
 import org.jmpi.run.program.RankPlaceholder;
+import org.jmpi.run.program.SharedJvmArguments;
+import org.jmpi.run.program.ThreadProgram;
 import org.jmpi.run.program.TransportCapabilities;
 import org.jmpi.run.source.SourceProgram;
 import org.jmpi.run.system.BadInputException;
 import org.jmpi.run.threads.RankModules;
-import org.jmpi.run.threads.ThreadsHost;
+import org.jmpi.run.threads.SharedJvm;
 
 /** Plans what the ranks of a job run. */
 final class AppPlanner {
@@ -73,7 +73,7 @@ final class AppPlanner {
     private final Installation installation;
     private final TransportCapabilities capabilities;
     private final ProcessMap map;
-    private final boolean hosted;
+    private final boolean ranksAreThreads;
     private final InputRanks input;
     private final Path folder;
     private final Nesting nesting;
@@ -86,14 +86,14 @@ final class AppPlanner {
             Installation installation,
             TransportCapabilities capabilities,
             ProcessMap map,
-            boolean hosted,
+            boolean ranksAreThreads,
             InputRanks input,
             Path folder) {
         this.options = options;
         this.installation = installation;
         this.capabilities = capabilities;
         this.map = map;
-        this.hosted = hosted;
+        this.ranksAreThreads = ranksAreThreads;
         this.input = input;
         this.folder = folder;
         nesting = Nesting.of(System.getenv());
@@ -127,7 +127,7 @@ final class AppPlanner {
                 prepared.program.name(),
                 List.of(prepared),
                 ranks,
-                hosted ? hostCommand(List.of(prepared)) : prepared.program.command(installation));
+                ranksAreThreads ? sharedJvmCommand(List.of(prepared)) : prepared.program.command(installation));
     }
 
     /**
@@ -145,7 +145,7 @@ final class AppPlanner {
             if (!other.directory.equals(first.directory)) throw notTogether("-wdir", other);
         }
         String name = all.stream().map(one -> one.program.name()).distinct().collect(Collectors.joining(" : "));
-        return app(name, all, map.ranks(), hostCommand(all));
+        return app(name, all, map.ranks(), sharedJvmCommand(all));
     }
 
     private static BadInputException notTogether(String option, Prepared app) {
@@ -159,7 +159,7 @@ final class AppPlanner {
         for (Prepared each : programs)
             if (each.program instanceof Program.Java java)
                 files.addAll(java.classPath().entries());
-        files.addAll(hosted ? List.of(installation.comm(), installation.run()) : installation.ranks());
+        files.addAll(ranksAreThreads ? List.of(installation.comm(), installation.run()) : installation.ranks());
         ClassPath classPath = ClassPath.of(files);
         Map<String, String> variables = new HashMap<>(first.variables);
         variables.putAll(nesting.variables(programs.stream().map(Prepared::key).toList()));
@@ -191,7 +191,7 @@ final class AppPlanner {
             program = chosen.withDefaults(archive(chosen, defaults));
             if (java.jvmOptions().stream().anyMatch(option -> option.startsWith(RECORDING)))
                 variables.putIfAbsent(JFR, "1");
-            if (options.record != null && !hosted && java.main().kind() == EntryPoint.Kind.MODULE)
+            if (options.record != null && !ranksAreThreads && java.main().kind() == EntryPoint.Kind.MODULE)
                 program = ((Program.Java) program).withDefaults(RECORDER);
         }
         if (options.continues) variables.put(CONTINUE, "1");
@@ -253,7 +253,7 @@ final class AppPlanner {
     /** Processes that host ranks load the same classes, whatever is between them. */
     private List<String> archive(Program.Java java, JvmDefaults defaults) {
         if (!java.isHere() || !defaults.takesArchive()) return List.of();
-        String transport = hosted ? Installation.THREADS : capabilities.name();
+        String transport = ranksAreThreads ? Installation.THREADS : capabilities.name();
         return ClassArchive.options(System.getProperty(ClassArchive.FOLDER), transport);
     }
 
@@ -288,8 +288,8 @@ final class AppPlanner {
             Program program, AppOptions own, Map<String, String> variables, List<String> perRank) {
         if (!(program instanceof Program.Java java))
             throw new BadInputException("--mpj-args: " + own.words.get(0) + " is not a Java program");
-        variables.put(MpjArguments.DEVICE, hosted ? MpjArguments.MULTICORE : "niodev");
-        if (hosted) return program;
+        variables.put(MpjArguments.DEVICE, ranksAreThreads ? MpjArguments.MULTICORE : "niodev");
+        if (ranksAreThreads) return program;
         perRank.add(RankPlaceholder.RANK);
         return java.withArguments(MpjArguments.with(
                 variables.get(MpjArguments.DEVICE), RankPlaceholder.RANK, map.ranks(), java.arguments()));
@@ -336,11 +336,11 @@ final class AppPlanner {
     }
 
     /** Returns the words that start a JVM of ranks, with the options of the first program and what the others add. */
-    private List<String> hostCommand(List<Prepared> all) {
+    private List<String> sharedJvmCommand(List<Prepared> all) {
         List<Path> jars = installation.ranks().stream()
                 .filter(jar -> !jar.equals(installation.comm()))
                 .collect(Collectors.toList());
-        List<HostedProgram> programs = new ArrayList<>();
+        List<ThreadProgram> programs = new ArrayList<>();
         List<String> ofJvm = new ArrayList<>();
         for (Prepared one : all) {
             Program.Java java = java(one.program);
@@ -348,11 +348,11 @@ final class AppPlanner {
             if (programs.isEmpty()) ofJvm.addAll(divided.ofJvm());
             else addRights(divided.ofJvm(), ofJvm, one);
             programs.add(
-                    new HostedProgram(one.ranks, java.classPath(), java.main(), divided.ofLayers(), java.arguments()));
+                    new ThreadProgram(one.ranks, java.classPath(), java.main(), divided.ofLayers(), java.arguments()));
         }
         String output = folder == null ? "" : folder.toString();
-        HostPlan plan = new HostPlan(ClassPath.of(jars), input, options.tag, output, programs);
-        return java(all.get(0).program).hostCommand(ofJvm, installation, plan, ThreadsHost.class);
+        SharedJvmArguments plan = new SharedJvmArguments(ClassPath.of(jars), input, options.tag, output, programs);
+        return java(all.get(0).program).sharedJvmCommand(ofJvm, installation, plan, SharedJvm.class);
     }
 
     private Program.Java java(Program program) {

@@ -62,26 +62,26 @@ public final class JobPlanner {
     }
 
     private JobPlan plan() {
-        boolean hosted = oneJvm || threads > 1;
+        boolean ranksAreThreads = oneJvm || threads > 1;
         if (oneJvm && map.processes().size() > 1)
             throw new BadInputException("--transport " + Installation.THREADS
                     + ": all ranks share one JVM, on one host: use --threads-per-process");
         InputRanks input = InputRanks.parse(options.input, size());
         Path folder = outputFolder();
-        AppPlanner planner = new AppPlanner(options, installation, capabilities, map, hosted, input, folder);
+        AppPlanner planner = new AppPlanner(options, installation, capabilities, map, ranksAreThreads, input, folder);
         List<App> apps = apps(planner);
         JobPlan plan = new JobPlan(
                 hosts,
                 apps,
                 map,
-                hosted,
+                ranksAreThreads,
                 capabilities.name(),
                 capabilities.threads(1),
                 options.binding,
                 jvmsPerCore(),
                 input,
-                options.tag && !hosted,
-                hosted ? null : folder,
+                options.tag && !ranksAreThreads,
+                ranksAreThreads ? null : folder,
                 options.timeoutSeconds == null ? 0 : (long) (options.timeoutSeconds * SECOND),
                 options.port == null ? 0 : options.port,
                 planner.compiles() ? options.launching.withPreload() : options.launching,

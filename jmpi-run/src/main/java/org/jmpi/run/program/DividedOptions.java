@@ -2,5 +2,5 @@ package org.jmpi.run.program;
 
 import java.util.List;
 
-/** The options of a JVM that hosts ranks, and those that it keeps for its ranks' layers. */
+/** The options of a JVM of several ranks, and those that it keeps for the layers of its ranks. */
 public record DividedOptions(List<String> ofJvm, List<String> ofLayers) {}

@@ -119,8 +119,8 @@ public sealed interface Program {
          *
          * @param start the class that starts the threads
          */
-        public List<String> hostCommand(
-                List<String> options, Installation installation, HostPlan plan, Class<?> start) {
+        public List<String> sharedJvmCommand(
+                List<String> options, Installation installation, SharedJvmArguments plan, Class<?> start) {
             ClassPath shared = ClassPath.of(List.of(installation.comm(), installation.run()));
             EntryPoint entry = EntryPoint.ofClass(start.getName());
             List<String> words = words(options, plan.classPath(shared), entry, plan.toArguments(shared));

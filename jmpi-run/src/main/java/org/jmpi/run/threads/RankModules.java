@@ -23,16 +23,16 @@ import org.jmpi.comm.datatype.ObjectCodecProvider;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.DividedOptions;
-import org.jmpi.run.program.HostedProgram;
 import org.jmpi.run.program.JvmOptions;
 import org.jmpi.run.program.ModulePath;
+import org.jmpi.run.program.ThreadProgram;
 import org.jmpi.run.system.BadInputException;
 
 /**
  * The modules of a program whose ranks are threads. Each rank has a layer of its own, all of whose modules have the
  * rank's class loader; so their static fields are the rank's.
  *
- * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in an unnamed module of the JVM that hosts them.
+ * <p>The classes of {@code org.jmpi.comm}, which the ranks share, are in an unnamed module of their JVM.
  * A module of that name with the same packages, but without classes, stands for them where it is required.
  */
 public final class RankModules {
@@ -83,7 +83,7 @@ public final class RankModules {
      * @param jmpi the jars of JMPI that a rank has of its own
      * @throws BadInputException if they do not fit together
      */
-    static RankModules of(HostedProgram program, ClassPath jmpi) {
+    static RankModules of(ThreadProgram program, ClassPath jmpi) {
         List<String> options = program.options();
         try {
             return new RankModules(
@@ -106,7 +106,7 @@ public final class RankModules {
     }
 
     /**
-     * Finds the module of the jar that is the first of the host's class path; classes of the boot class path have no
+     * Finds the module of the jar that is the first of the JVM's class path; classes of the boot class path have no
      * source.
      */
     private static ModuleFinder comm() {
@@ -163,17 +163,17 @@ public final class RankModules {
         ModuleLayer.Controller controller =
                 ModuleLayer.defineModules(configuration, List.of(ModuleLayer.boot()), name -> loader);
         ModuleLayer layer = controller.layer();
-        Module host = RankModules.class.getModule();
+        Module jvm = RankModules.class.getModule();
         Module comm = LaunchEnvironment.class.getModule();
         for (Module module : layer.modules()) {
-            controller.addReads(module, host);
+            controller.addReads(module, jvm);
             controller.addReads(module, comm);
             controller.addReads(module, loader.getUnnamedModule());
         }
         for (Grant grant : grants) apply(grant, controller, loader);
         Module module = layer.findModule(ModulePath.module(main)).orElseThrow();
         String name = ModulePath.mainClass(main, module.getDescriptor());
-        controller.addOpens(module, name.substring(0, Math.max(0, name.lastIndexOf('.'))), host);
+        controller.addOpens(module, name.substring(0, Math.max(0, name.lastIndexOf('.'))), jvm);
         return Class.forName(name, true, loader);
     }
 
@@ -205,8 +205,8 @@ public final class RankModules {
     }
 
     /**
-     * Divides the options of a JVM among the JVM that hosts ranks and the layers of its ranks. The host
-     * takes the rights that the JDK's modules grant to the program's, and passes them on.
+     * Divides the options of a JVM of several ranks between it and the layers of its ranks. The JVM takes the rights
+     * that the JDK's modules grant to the program's, and passes them on.
      *
      * @throws BadInputException if there is one that a layer cannot obey
      */

@@ -28,7 +28,7 @@ final class SharedClasses extends ClassLoader {
      * Returns the shared classes of a JVM that has nothing but ranks: JMPI's engine, and what stands in the same place
      * as this class. A program may have a package of the same name.
      */
-    static SharedClasses ofHost() {
+    static SharedClasses ofJvm() {
         ClassLoader own = SharedClasses.class.getClassLoader();
         String file = file(SharedClasses.class.getName());
         String url = own.getResource(file).toString();

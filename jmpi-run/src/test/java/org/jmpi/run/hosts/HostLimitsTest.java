@@ -24,8 +24,8 @@ class HostLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1, false", "64, 64, false", "128, 128, false", "64, 1, true", "1000, 1, true", "256, 128, true"})
-    void jobsThatTwoCoresFinishAreTaken(int ranks, int processes, boolean hosted) {
-        assertEquals("", refusal(HOST, new Size(ranks, processes, hosted, true)));
+    void jobsThatTwoCoresFinishAreTaken(int ranks, int processes, boolean ranksAreThreads) {
+        assertEquals("", refusal(HOST, new Size(ranks, processes, ranksAreThreads, true)));
     }
 
     @Test

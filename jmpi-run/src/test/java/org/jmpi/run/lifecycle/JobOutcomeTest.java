@@ -33,12 +33,12 @@ class JobOutcomeTest {
         return outcome(3, oneJvm ? 3 : 1, oneJvm, java);
     }
 
-    private static JobOutcome outcome(int ranks, int threads, boolean hosted, boolean java) {
-        return outcome(ranks, threads, hosted, java, Map.of());
+    private static JobOutcome outcome(int ranks, int threads, boolean ranksAreThreads, boolean java) {
+        return outcome(ranks, threads, ranksAreThreads, java, Map.of());
     }
 
     private static JobOutcome outcome(
-            int ranks, int threads, boolean hosted, boolean java, Map<String, String> variables) {
+            int ranks, int threads, boolean ranksAreThreads, boolean java, Map<String, String> variables) {
         App app = new App(
                 "p",
                 ranks,
@@ -56,7 +56,7 @@ class JobOutcomeTest {
                 HostList.here(),
                 List.of(app),
                 new ProcessMap(processes),
-                hosted,
+                ranksAreThreads,
                 "t",
                 1,
                 null,

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.EntryPoint;
-import org.jmpi.run.program.HostedProgram;
 import org.jmpi.run.program.Installation;
+import org.jmpi.run.program.ThreadProgram;
 import org.jmpi.run.system.BadInputException;
 
 /** A program whose ranks are threads of this JVM, each with a class loader of its own. */
-final class ThreadProgram {
-    private final HostedProgram program;
+final class LoadedProgram {
+    private final ThreadProgram program;
     /** The program if it is a module; null if not. */
     private final RankModules modules;
 
@@ -20,7 +20,7 @@ final class ThreadProgram {
      * @param jmpi the jars of JMPI that a rank has of its own
      * @throws BadInputException if the program's modules do not fit together
      */
-    ThreadProgram(HostedProgram program, ClassPath jmpi) {
+    LoadedProgram(ThreadProgram program, ClassPath jmpi) {
         this.program = program;
         // As in a process: a package mpi of the program's does not take the place of JMPI's.
         ClassPath own = jmpi.plus(program.classPath().entries());

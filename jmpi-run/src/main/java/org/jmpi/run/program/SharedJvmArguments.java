@@ -14,8 +14,8 @@ import org.jmpi.run.output.InputRanks;
  * @param tag whether lines on standard output are prefixed with the rank
  * @param programs what the ranks run, in their order; a single one is that of all
  */
-public record HostPlan(
-        ClassPath jmpi, InputRanks input, boolean tag, String outputFolder, List<HostedProgram> programs) {
+public record SharedJvmArguments(
+        ClassPath jmpi, InputRanks input, boolean tag, String outputFolder, List<ThreadProgram> programs) {
 
     /**
      * Returns the class path of the process: what it shares with its ranks, JMPI's jars of the ranks, and what the
@@ -39,7 +39,7 @@ public record HostPlan(
         List<String> words =
                 new ArrayList<>(List.of(jmpi.partFrom(at), input.toString(), Boolean.toString(tag), outputFolder));
         at += jmpi.entries().size();
-        for (HostedProgram program : programs) {
+        for (ThreadProgram program : programs) {
             words.addAll(program.toArguments(at));
             at += program.classPath().entries().size();
         }
@@ -50,14 +50,14 @@ public record HostPlan(
      * @param all the class path of the process
      * @param size the number of ranks
      */
-    public static HostPlan parse(List<String> words, ClassPath all, int size) {
+    public static SharedJvmArguments parse(List<String> words, ClassPath all, int size) {
         Iterator<String> next = words.iterator();
         ClassPath jmpi = all.part(next.next());
         InputRanks input = InputRanks.parse(next.next(), size);
         boolean tag = Boolean.parseBoolean(next.next());
         String outputFolder = next.next();
-        List<HostedProgram> programs = new ArrayList<>();
-        while (next.hasNext()) programs.add(HostedProgram.parse(next, all));
-        return new HostPlan(jmpi, input, tag, outputFolder, programs);
+        List<ThreadProgram> programs = new ArrayList<>();
+        while (next.hasNext()) programs.add(ThreadProgram.parse(next, all));
+        return new SharedJvmArguments(jmpi, input, tag, outputFolder, programs);
     }
 }

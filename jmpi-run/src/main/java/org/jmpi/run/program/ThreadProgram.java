@@ -11,7 +11,7 @@ import java.util.List;
  * @param classPath the program's, without JMPI
  * @param options for the layers of a module's ranks, its module path first
  */
-public record HostedProgram(
+public record ThreadProgram(
         int ranks, ClassPath classPath, EntryPoint main, List<String> options, List<String> arguments) {
 
     /** @param at where its class path begins in that of the process */
@@ -24,8 +24,8 @@ public record HostedProgram(
     }
 
     /** @param all the class path of the process */
-    static HostedProgram parse(Iterator<String> words, ClassPath all) {
-        return new HostedProgram(
+    static ThreadProgram parse(Iterator<String> words, ClassPath all) {
+        return new ThreadProgram(
                 Integer.parseInt(words.next()),
                 all.part(words.next()),
                 new EntryPoint(EntryPoint.Kind.valueOf(words.next()), words.next()),

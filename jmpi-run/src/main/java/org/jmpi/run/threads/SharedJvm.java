@@ -24,8 +24,8 @@ import org.jmpi.run.output.Destination;
 import org.jmpi.run.output.LineOutput;
 import org.jmpi.run.output.RankStreams;
 import org.jmpi.run.program.ClassPath;
-import org.jmpi.run.program.HostPlan;
 import org.jmpi.run.program.MainMethod;
+import org.jmpi.run.program.SharedJvmArguments;
 import org.jmpi.run.system.BadInputException;
 import org.jmpi.run.system.JvmHook;
 import org.jmpi.run.system.Signal;
@@ -37,7 +37,7 @@ import org.jmpi.run.system.Signal;
  *
  * <p>The JVM ends like any other: when the last thread that is no daemon has, or at once if a rank fails.
  */
-public final class ThreadsHost {
+public final class SharedJvm {
     private static final int POLL_MILLIS = 10;
 
     /**
@@ -45,10 +45,10 @@ public final class ThreadsHost {
      */
     private static final int PATIENCE_MILLIS = 300;
 
-    private final HostPlan plan;
+    private final SharedJvmArguments plan;
     private final LaunchEnvironment environment;
     private final int first;
-    private final List<ThreadProgram> programs;
+    private final List<LoadedProgram> programs;
     private final RankThreads worlds;
     private final LauncherLink launcher;
     private final List<RankThread> ranks = new ArrayList<>();
@@ -60,7 +60,7 @@ public final class ThreadsHost {
     private final List<RankRuntime> runtimes = new ArrayList<>();
 
     /** The streams of threads that belong to no rank. */
-    private final ClassLoader shared = SharedClasses.ofHost();
+    private final ClassLoader shared = SharedClasses.ofJvm();
 
     private final RankStreams othersStreams;
 
@@ -75,12 +75,12 @@ public final class ThreadsHost {
     /** Whether the JVM ends, and all ranks with it. */
     private volatile boolean departing;
 
-    private ThreadsHost(HostPlan plan, LaunchEnvironment environment) {
+    private SharedJvm(SharedJvmArguments plan, LaunchEnvironment environment) {
         this.plan = plan;
         this.environment = environment;
         first = environment.rank();
         programs = plan.programs().stream()
-                .map(program -> new ThreadProgram(program, plan.jmpi()))
+                .map(program -> new LoadedProgram(program, plan.jmpi()))
                 .toList();
         JmpiConfig config = JmpiConfig.load();
         worlds = RankThreads.of(first, environment.count(), environment.size(), config);
@@ -95,7 +95,7 @@ public final class ThreadsHost {
             int rank = first + i;
             runtimes.add(runtime(streams.get(i), inputs[i], (code, halts) -> exit(rank, code, halts)));
         }
-        others = runtime(othersStreams, InputStream.nullInputStream(), ThreadsHost::endJvm);
+        others = runtime(othersStreams, InputStream.nullInputStream(), SharedJvm::endJvm);
     }
 
     private static RankRuntime runtime(RankStreams streams, InputStream in, RankRuntime.Exit exit) {
@@ -107,16 +107,16 @@ public final class ThreadsHost {
     }
 
     /**
-     * Runs the ranks that {@link HostPlan} describes.
+     * Runs the ranks that {@link SharedJvmArguments} describes.
      *
-     * @param args the plan, as {@link HostPlan} writes it
+     * @param args the plan, as {@link SharedJvmArguments} writes it
      */
     public static void main(String[] args) {
         LaunchEnvironment environment = LaunchEnvironment.read(System.getenv())
                 .orElseThrow(() -> new IllegalStateException("not started by jmpirun"));
         try {
             ClassPath all = ClassPath.read(System.getProperty("java.class.path"));
-            new ThreadsHost(HostPlan.parse(List.of(args), all, environment.size()), environment).start();
+            new SharedJvm(SharedJvmArguments.parse(List.of(args), all, environment.size()), environment).start();
         } catch (BadInputException e) {
             System.err.println("jmpirun: " + e.getMessage());
             System.exit(1);
@@ -160,9 +160,9 @@ public final class ThreadsHost {
     }
 
     /** Returns what a rank runs. The processes of a job whose ranks all run one program have different ranks of it. */
-    private ThreadProgram program(int rank) {
+    private LoadedProgram program(int rank) {
         int before = first;
-        for (ThreadProgram program : programs) {
+        for (LoadedProgram program : programs) {
             before += program.ranks();
             if (rank < before) return program;
         }
@@ -199,7 +199,7 @@ public final class ThreadsHost {
     }
 
     private void runMain(int rank) throws ReflectiveOperationException {
-        ThreadProgram program = program(rank);
+        LoadedProgram program = program(rank);
         RankClassLoader loader = program.loader(shared, runtimes.get(rank - first));
         Thread.currentThread().setContextClassLoader(loader);
         MainMethod.of(program.mainClass(loader)).call(arguments(rank));
@@ -249,7 +249,7 @@ public final class ThreadsHost {
 
     private static boolean isLauncher(StackTraceElement frame) {
         String name = frame.getClassName();
-        return name.equals(MainMethod.class.getName()) || name.startsWith(ThreadsHost.class.getName());
+        return name.equals(MainMethod.class.getName()) || name.startsWith(SharedJvm.class.getName());
     }
 
     private static boolean isReflection(StackTraceElement frame) {
