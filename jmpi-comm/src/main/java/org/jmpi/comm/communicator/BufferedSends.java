@@ -29,10 +29,10 @@ final class BufferedSends {
     /** Start and end of each region in use, by its start. */
     private final TreeMap<Integer, Integer> regions = new TreeMap<>();
 
-    private final List<Lodged> lodged = new ArrayList<>();
+    private final List<BufferedMessage> buffered = new ArrayList<>();
 
     /** A message in the buffer; one without bytes takes no region. */
-    private record Lodged(SendRequest send, int start, int length) {}
+    private record BufferedMessage(SendRequest send, int start, int length) {}
 
     /** Done when one of the messages in the buffer has been sent, or when it is too late. */
     private final class Room extends AnyOf {
@@ -100,7 +100,7 @@ final class BufferedSends {
     /** Returns the messages in the buffer that have not been sent. */
     private synchronized List<SendRequest> underWay() {
         sweep();
-        return lodged.stream().map(Lodged::send).toList();
+        return buffered.stream().map(BufferedMessage::send).toList();
     }
 
     /**
@@ -110,7 +110,7 @@ final class BufferedSends {
      * @return the payload
      * @throws CommException of class BUFFER if there is no room for it, after a while if there may be some later
      */
-    Source lodge(SendRequest send, Source message) {
+    Source buffer(SendRequest send, Source message) {
         Source copy = copy(send, message);
         if (copy != null) return copy;
         // The message in the way may have been sent already, and not been collected.
@@ -129,7 +129,7 @@ final class BufferedSends {
     /** Returns what to wait for, unless no wait makes room. */
     private synchronized Room room(long bytes, long deadline) {
         if (attached == null || bytes > attached.length) throw noRoom(bytes);
-        return new Room(lodged.stream().map(Lodged::send).toList(), deadline);
+        return new Room(buffered.stream().map(BufferedMessage::send).toList(), deadline);
     }
 
     private synchronized Source copy(SendRequest send, Source message) {
@@ -140,7 +140,7 @@ final class BufferedSends {
         Segment copy = new Segment();
         copy.set(new Buffer(attached == null ? new byte[0] : attached, start, (int) bytes, BYTES));
         copy.take(message, bytes);
-        lodged.add(new Lodged(send, start, (int) bytes));
+        buffered.add(new BufferedMessage(send, start, (int) bytes));
         return copy;
     }
 
@@ -175,7 +175,7 @@ final class BufferedSends {
 
     /** Frees the regions of messages that have been sent. */
     private void sweep() {
-        lodged.removeIf(message -> {
+        buffered.removeIf(message -> {
             if (!message.send.isDone()) return false;
             if (message.length > 0) regions.remove(message.start);
             return true;

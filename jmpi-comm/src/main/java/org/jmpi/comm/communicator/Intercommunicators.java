@@ -53,7 +53,7 @@ public final class Intercommunicators {
      * @param context the context proposed by the leader with the lower rank in the world
      * @param first whether the own group has the lower ranks of a merged communicator
      */
-    private record Agreement(int context, boolean first, Group remote) {}
+    private record Outcome(int context, boolean first, Group remote) {}
 
     /**
      * Joins the group of a communicator with another one.
@@ -124,7 +124,7 @@ public final class Intercommunicators {
      */
     public static Communicator merge(Communicator inter, boolean high) {
         inter.checkUsable();
-        Agreement agreed = agree(inter, high);
+        Outcome agreed = agree(inter, high);
         Group both = agreed.first ? inter.group().union(agreed.remote) : agreed.remote.union(inter.group());
         return Communicator.intra(inter.process(), both, agreed.context).inheritFrom(inter);
     }
@@ -137,12 +137,12 @@ public final class Intercommunicators {
                         "groups are not disjoint: world rank " + local.worldRank(rank) + " is in both");
     }
 
-    private static Communicator join(Communicator local, Agreement agreed) {
+    private static Communicator join(Communicator local, Outcome agreed) {
         return Communicator.inter(Communicators.dupIntra(local), agreed.remote, agreed.context);
     }
 
     /** Agrees by the collective messages of an intercommunicator, in which the first ranks are the leaders. */
-    private static Agreement agree(Communicator inter, boolean high) {
+    private static Outcome agree(Communicator inter, boolean high) {
         Collectives both = inter.collectives();
         both.enterAgreement();
         int other = inter.size();
@@ -160,7 +160,7 @@ public final class Intercommunicators {
         return agree(inter.local(), 0, high, leaders);
     }
 
-    private static Agreement agree(Communicator local, int leader, boolean high, Leaders leaders) {
+    private static Outcome agree(Communicator local, int leader, boolean high, Leaders leaders) {
         int[] header = new int[HEADER];
         int[][] ranks = new int[1][];
         // Whether this rank is a leader, for whose answer the other one waits.
@@ -191,7 +191,7 @@ public final class Intercommunicators {
         };
         try {
             int context = Communicators.agree(local, proposal, least);
-            return new Agreement(context, header[HIGH] == 0, Group.of(ranks[0]));
+            return new Outcome(context, header[HIGH] == 0, Group.of(ranks[0]));
         } catch (CommException e) {
             if (owes[0]) giveUp(local, leaders);
             throw e;

@@ -138,7 +138,7 @@ public final class PointToPoint {
         Source payload = segment.type() == BasicType.OBJECT ? ObjectMessage.encode(process.codec(), segment) : segment;
         // Not done until it is sent, so that the buffer's region is not given away meanwhile.
         send.set(mode, context, comm.rank(), remote.worldRank(dest), tag, segment.type(), payload, segment.objects());
-        if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().lodge(send, payload));
+        if (mode == SendMode.BUFFERED) send.carry(process.bufferedSends().buffer(send, payload));
     }
 
     private SendRequest completed(SendRequest send, int peer, int tag) {

@@ -71,7 +71,7 @@ public final class Process {
     private final Set<Enum<?>> refused = ConcurrentHashMap.newKeySet();
 
     private volatile int epoch;
-    private final Queue<Operation> unattended = new ConcurrentLinkedQueue<>();
+    private final Queue<Operation> detached = new ConcurrentLinkedQueue<>();
 
     /**
      * @param worldRank this process's rank in the world
@@ -435,14 +435,13 @@ public final class Process {
     public void detach(Operation operation) {
         boolean awaited = operation.detach();
         events.released(operation);
-        unattended.removeIf(Operation::isDone);
-        if (awaited) unattended.add(operation);
+        detached.removeIf(Operation::isDone);
+        if (awaited) detached.add(operation);
     }
 
     /** Waits for all sends whose requests the program has freed. */
     public void drain() {
         bufferedSends.drain();
-        for (Operation each = unattended.poll(); each != null; each = unattended.poll())
-            engine().await(each, "Finalize");
+        for (Operation each = detached.poll(); each != null; each = detached.poll()) engine().await(each, "Finalize");
     }
 }

@@ -52,12 +52,12 @@ public final class Agreements {
     private final IntToLongFunction calls;
 
     /** Guarded by this, as all agreements. */
-    private final Map<Key, Part> parts = new HashMap<>();
+    private final Map<Key, Participant> participants = new HashMap<>();
 
     /** The latest agreement of each call that is under way. */
     private final List<Key> latest = new ArrayList<>();
 
-    /** The parts that the program has joined. */
+    /** The agreements that the program has joined. */
     private int joined;
 
     /** The messages to send, in this order. They wait here, since no transport may be called under a lock. */
@@ -85,15 +85,15 @@ public final class Agreements {
         engine.wakes().setAlarm(this, this::lost);
     }
 
-    /** This rank's part in an agreement; messages that come before the program has joined wait. */
-    private final class Part implements Agreement.Network {
+    /** This rank in an agreement; messages that come before the program has joined wait. */
+    private final class Participant implements Agreement.Network {
         private final Key key;
         private final List<Runnable> early = new ArrayList<>();
         private Agreement agreement;
         private int[] members;
         private Execution execution;
 
-        Part(Key key) {
+        Participant(Key key) {
             this.key = key;
         }
 
@@ -156,7 +156,7 @@ public final class Agreements {
 
         @Override
         public void forgotten() {
-            parts.remove(key);
+            participants.remove(key);
             joined--;
             if (joined == 0 && idle != null) idle.complete();
         }
@@ -182,7 +182,7 @@ public final class Agreements {
             key = agreed;
             latest.add(key);
             joined++;
-            parts.computeIfAbsent(key, Part::new).join(this, ballot);
+            participants.computeIfAbsent(key, Participant::new).join(this, ballot);
         }
 
         void decided(Ballot decision) {
@@ -236,7 +236,8 @@ public final class Agreements {
     /** Adapts to the loss of peers. */
     private void lost() {
         synchronized (this) {
-            for (Part part : List.copyOf(parts.values())) if (part.agreement != null) part.agreement.lost();
+            for (Participant participant : List.copyOf(participants.values()))
+                if (participant.agreement != null) participant.agreement.lost();
         }
         sendAll();
     }
@@ -280,16 +281,17 @@ public final class Agreements {
         boolean carries =
                 kind == Agreement.Kind.ESTIMATE || kind == Agreement.Kind.PROPOSE || kind == Agreement.Kind.DECIDE;
         if (carries != (ballot != null)) throw new IllegalArgumentException("message without its ballot: " + kind);
-        Part part = parts.get(key);
-        if (part != null) {
-            part.received(from, kind, proposer, ballot);
+        Participant participant = participants.get(key);
+        if (participant != null) {
+            participant.received(from, kind, proposer, ballot);
         } else if (isForgotten(key)) {
             // All that were left had decided.
-            if (kind == Agreement.Kind.DECIDE) new Part(key).send(from, Agreement.Kind.FORGET, Agreement.NONE, null);
+            if (kind == Agreement.Kind.DECIDE)
+                new Participant(key).send(from, Agreement.Kind.FORGET, Agreement.NONE, null);
         } else {
-            part = new Part(key);
-            parts.put(key, part);
-            part.received(from, kind, proposer, ballot);
+            participant = new Participant(key);
+            participants.put(key, participant);
+            participant.received(from, kind, proposer, ballot);
         }
     }
 

@@ -38,7 +38,7 @@ final class Link {
     private final AtomicLong owed = new AtomicLong();
 
     /** The number at the peer of each layer that this rank has asked for. */
-    private final Map<LayerFrames, Agreement> agreements = new ConcurrentHashMap<>();
+    private final Map<LayerFrames, LayerNumber> numbers = new ConcurrentHashMap<>();
 
     private final Set<PeerWait> waits = ConcurrentHashMap.newKeySet();
 
@@ -54,7 +54,7 @@ final class Link {
     }
 
     /** The number that the peer has given a layer; null before its answer, negative if it has no such layer. */
-    private static final class Agreement {
+    private static final class LayerNumber {
         private volatile Integer number;
         private volatile int version;
     }
@@ -134,45 +134,45 @@ final class Link {
      * @throws org.jmpi.comm.error.CommException if the peer has no such layer, or is gone
      */
     int number(LayerFrames layer) {
-        Agreement answer = agree(layer);
+        LayerNumber answer = query(layer);
         if (answer.number < 0) throw layer.missing(peer.rank(), answer.version);
         return answer.number;
     }
 
     /** Returns whether the peer has a layer, and the same version of it. */
     boolean has(LayerFrames layer) {
-        return agree(layer).number >= 0;
+        return query(layer).number >= 0;
     }
 
     /** Returns when the peer has received what this rank has sent: it answers another query after that. */
     void flush() {
-        for (LayerFrames layer : agreements.keySet()) {
-            agree(layer);
-            agreements.remove(layer);
-            agree(layer);
+        for (LayerFrames layer : numbers.keySet()) {
+            query(layer);
+            numbers.remove(layer);
+            query(layer);
             return;
         }
     }
 
     /** Returns what the peer says about a layer; asks it the first time. */
-    private Agreement agree(LayerFrames layer) {
-        Agreement known = agreements.get(layer);
+    private LayerNumber query(LayerFrames layer) {
+        LayerNumber known = numbers.get(layer);
         if (known == null) {
-            Agreement asked = new Agreement();
-            known = agreements.putIfAbsent(layer, asked);
+            LayerNumber asked = new LayerNumber();
+            known = numbers.putIfAbsent(layer, asked);
             if (known == null) {
                 known = asked;
                 send(FrameKind.LAYER_QUERY, 0, layer.number(), layer.version(), 0, 0, layer.nameBytes());
             }
         }
-        Agreement answer = known;
+        LayerNumber answer = known;
         await(() -> answer.number != null, layer.sendCall());
         return answer;
     }
 
     /** Takes the answer of the peer. */
     void onNumber(LayerFrames layer, int number, int version) {
-        Agreement asked = agreements.get(layer);
+        LayerNumber asked = numbers.get(layer);
         if (asked == null || asked.number != null)
             throw new IllegalArgumentException("an answer about a layer that was not asked for: " + layer);
         asked.version = version;

@@ -39,7 +39,7 @@ final class Simulator {
     private final List<SimulatedThread> threads = new ArrayList<>();
     private final List<String> findings = new ArrayList<>();
     private final CountDownLatch done = new CountDownLatch(1);
-    private final Agreement agreement = new Agreement(this);
+    private final SimulatedAgreement agreement = new SimulatedAgreement(this);
     private final boolean prints;
 
     /** What {@link System#nanoTime} counts from may be any time. */
@@ -106,7 +106,7 @@ final class Simulator {
         return locks;
     }
 
-    Agreement agreement() {
+    SimulatedAgreement agreement() {
         return agreement;
     }
 

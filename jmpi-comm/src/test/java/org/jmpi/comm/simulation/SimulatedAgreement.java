@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Agreements of the ranks that go on after the loss of others. */
-final class Agreement {
+final class SimulatedAgreement {
     private static final long FIRST_PAUSE_NANOS = 1_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
@@ -14,7 +14,7 @@ final class Agreement {
     /** The statements of the ranks, by their subject. */
     private final Map<Object, Map<Integer, Boolean>> votes = new HashMap<>();
 
-    Agreement(Simulator simulator) {
+    SimulatedAgreement(Simulator simulator) {
         this.simulator = simulator;
     }
 
