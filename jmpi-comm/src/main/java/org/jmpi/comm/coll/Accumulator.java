@@ -130,12 +130,15 @@ final class Accumulator {
         combine(peer, 0, count, false);
     }
 
-    /** Gives another rank some parts of the result, and combines as many others with what that one gives. */
-    void exchangeAndCombine(int peer, Partition partition, int give, int keep, int parts) {
+    /** Gives another rank some blocks of the result, and combines as many others with what that one gives. */
+    void exchangeAndCombine(int peer, Partition partition, int give, int keep, int count) {
         builder.exchange(
-                partition.parts(result, give, give + parts), peer, partition.parts(spare(), keep, keep + parts), peer);
+                partition.blocks(result, give, give + count),
+                peer,
+                partition.blocks(spare(), keep, keep + count),
+                peer);
         long first = partition.start(keep);
-        combine(peer, first, partition.start(keep + parts) - first, op.isCommutative());
+        combine(peer, first, partition.start(keep + count) - first, op.isCommutative());
     }
 
     /** Sends something to one rank, and combines with another one's operand. */
@@ -166,10 +169,10 @@ final class Accumulator {
         builder.combine(in.items(first, items), inout.items(first, items));
     }
 
-    /** Moves one part of the result, the only one that counts, to where the others are to be received. */
-    void settle(Partition partition, int part) {
+    /** Moves one block of the result, the only one that counts, to where the others are to be received. */
+    void settle(Partition partition, int block) {
         if (!receiveIsRoom || result == receive) return;
-        builder.copy(partition.part(result, part), partition.part(receive, part));
+        builder.copy(partition.block(result, block), partition.block(receive, block));
         result = receive;
         spare = null;
         receiveTaken = true;

@@ -146,17 +146,17 @@ public final class Allgather {
         Partition partition =
                 Partition.of(size, i -> receive.of(builder.neighbour(i)).elements());
         Buffer blocks = builder.room(receive.layout().type(), partition.start(size));
-        builder.copy(send, partition.part(blocks, 0));
+        builder.copy(send, partition.block(blocks, 0));
         for (int have = 1; have < size; have <<= 1) {
             int more = Math.min(have, size - have);
-            Buffer given = partition.parts(blocks, 0, more);
+            Buffer given = partition.blocks(blocks, 0, more);
             builder.exchange(
                     given,
                     builder.neighbour(-have),
-                    partition.parts(blocks, have, have + more),
+                    partition.blocks(blocks, have, have + more),
                     builder.neighbour(have));
         }
-        for (int i = 0; i < size; i++) builder.copy(partition.part(blocks, i), receive.of(builder.neighbour(i)));
+        for (int i = 0; i < size; i++) builder.copy(partition.block(blocks, i), receive.of(builder.neighbour(i)));
     }
 
     static void ring(ScheduleBuilder builder, Buffer send, Blocks receive) {
@@ -165,18 +165,18 @@ public final class Allgather {
     }
 
     /**
-     * Sends parts round the ring of ranks until each has all.
+     * Sends blocks round the ring of ranks until each has all.
      *
-     * @param parts as many as there are ranks
-     * @param own the number of the part that this rank has; the next rank has the next one
+     * @param blocks as many as there are ranks
+     * @param own the number of the block that this rank has; the next rank has the next one
      */
-    static void ring(ScheduleBuilder builder, IntFunction<Buffer> parts, int own) {
+    static void ring(ScheduleBuilder builder, IntFunction<Buffer> blocks, int own) {
         int size = builder.size();
         int next = builder.neighbour(1);
         int last = builder.neighbour(-1);
         for (int round = 0; round < size - 1; round++) {
-            Buffer given = parts.apply(Math.floorMod(own - round, size));
-            builder.exchange(given, next, parts.apply(Math.floorMod(own - round - 1, size)), last);
+            Buffer given = blocks.apply(Math.floorMod(own - round, size));
+            builder.exchange(given, next, blocks.apply(Math.floorMod(own - round - 1, size)), last);
         }
     }
 }

@@ -20,7 +20,7 @@ public final class Allreduce {
     enum Algorithm implements BuiltAlgorithm {
         /**
          * Each rank writes its operand to the slots of a {@link SharedSegment}. Of short ones each reads all and
-         * combines them: {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a part, then reads the
+         * combines them: {@code alpha + p * n * (beta + gamma)}. Of long ones each combines a block, then reads the
          * others' results ({@link SegmentReduction}): {@code 2 * alpha + (p - 1) / p * n * (4 * beta + gamma)}. For all
          * operators. Not possible for objects and for items longer than a p-th of a slot.
          */
@@ -39,7 +39,7 @@ public final class Allreduce {
                 Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER),
                 call -> hierarchical(call.view().nodes(), call.send(), call.receive(), call.op())),
         /**
-         * Each part goes round once to be combined and once to be known:
+         * Each block goes round once to be combined and once to be known:
          * {@code 2 * (p - 1) * alpha + (p - 1) / p * n * (2 * beta + gamma)}. Not possible if the operator does not
          * commute.
          */
@@ -50,7 +50,7 @@ public final class Allreduce {
                         Restriction.COMMUTATIVE),
                 Steps.byMessages((builder, call) -> ring(builder, call.accumulator(builder)))),
         /**
-         * Each rank combines one part, then all collect the parts ({@link RecursiveHalving}):
+         * Each rank combines one block, then all collect the blocks ({@link RecursiveHalving}):
          * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and two more steps with all n bytes
          * unless p is a power of two. For all operators.
          */
@@ -145,11 +145,11 @@ public final class Allreduce {
         for (int round = 0; round < size - 1; round++) {
             int give = builder.neighbour(-round);
             int keep = builder.neighbour(-round - 1);
-            Buffer given = partition.part(round == 0 ? own : sums, give);
-            builder.exchange(given, builder.neighbour(1), partition.part(sums, keep), builder.neighbour(-1));
+            Buffer given = partition.block(round == 0 ? own : sums, give);
+            builder.exchange(given, builder.neighbour(1), partition.block(sums, keep), builder.neighbour(-1));
             accumulator.combine(own, sums, partition.start(keep), partition.start(keep + 1) - partition.start(keep));
         }
-        Allgather.ring(builder, part -> partition.part(sums, part), builder.neighbour(1));
+        Allgather.ring(builder, block -> partition.block(sums, block), builder.neighbour(1));
         accumulator.finish(sums);
     }
 }

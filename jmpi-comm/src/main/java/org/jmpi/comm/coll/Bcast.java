@@ -27,7 +27,7 @@ public final class Bcast {
                 Rule.always(Restriction.LEADERS),
                 call -> hierarchical(call.view().nodes(), call.send(), call.root())),
         /**
-         * The root deals out p parts along a tree, then they go round a ring (van de Geijn):
+         * The root deals out p blocks along a tree, then they go round a ring (van de Geijn):
          * {@code (ceil(log2 p) + p - 1) * alpha + 2 * (p - 1) / p * n * beta}. Not possible from 2 GiB on.
          */
         SCATTER_ALLGATHER(
@@ -126,28 +126,28 @@ public final class Bcast {
         Partition partition = packed.cut(builder.size());
         int position = tree.position();
         if (tree.isRoot()) packed.pack(builder);
-        else builder.receive(partition.parts(data, position, position + tree.size()), tree.parent());
+        else builder.receive(partition.blocks(data, position, position + tree.size()), tree.parent());
         builder.fence();
         for (int i = tree.children() - 1; i >= 0; i--) {
             int first = tree.childPosition(i);
-            builder.send(partition.parts(data, first, first + tree.childSize(i)), tree.child(i));
+            builder.send(partition.blocks(data, first, first + tree.childSize(i)), tree.child(i));
         }
         builder.fence();
-        Allgather.ring(builder, part -> partition.part(data, part), position);
+        Allgather.ring(builder, block -> partition.block(data, block), position);
         if (!tree.isRoot()) packed.unpack(builder);
     }
 
-    /** Has one part on its way in and one on its way out. */
+    /** Has one block on its way in and one on its way out. */
     private static void chain(ScheduleBuilder builder, Buffer buffer, int root, long partBytes) {
         Packed packed = new Packed(builder, buffer);
         Partition partition = packed.cutBy(partBytes);
         int next = builder.neighbour(1);
         boolean isRoot = builder.rank() == root;
         if (isRoot) packed.pack(builder);
-        for (int part = 0; part <= partition.count(); part++) {
-            if (!isRoot && part < partition.count())
-                builder.receive(partition.part(packed.elements(), part), builder.neighbour(-1));
-            if (next != root && part > 0) builder.send(partition.part(packed.elements(), part - 1), next);
+        for (int block = 0; block <= partition.count(); block++) {
+            if (!isRoot && block < partition.count())
+                builder.receive(partition.block(packed.elements(), block), builder.neighbour(-1));
+            if (next != root && block > 0) builder.send(partition.block(packed.elements(), block - 1), next);
             builder.fence();
         }
         if (!isRoot) packed.unpack(builder);

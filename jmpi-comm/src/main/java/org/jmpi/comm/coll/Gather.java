@@ -110,7 +110,7 @@ public final class Gather {
         Buffer ofNode = null;
         if (isRoot) ofNode = receive.of(nodes.first(node), nodes.size(node));
         else if (leaders != null) ofNode = Buffer.allocate(send.type(), nodes.size(node) * block);
-        Blocks local = isRoot ? receive.from(nodes.first(node)) : ofNode == null ? null : Blocks.parts(ofNode, block);
+        Blocks local = isRoot ? receive.from(nodes.first(node)) : ofNode == null ? null : Blocks.cut(ofNode, block);
         run(nodes.local(), send, local, nodes.localRank(root));
         if (leaders != null) Gatherv.run(leaders, ofNode, isRoot ? nodes.blocks(receive) : null, nodes.of(root));
     }

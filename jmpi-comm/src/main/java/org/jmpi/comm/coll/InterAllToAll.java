@@ -114,7 +114,7 @@ public final class InterAllToAll {
             RankView view, String operation, Buffer own, Buffer block, int[] counts, Reducer op) {
         Buffer send = own.count(ReduceScatter.items(counts, view.size()));
         Buffer receive = block.count(counts[view.rank()]);
-        Partition blocks = Partition.of(counts.length, rank -> counts[rank]);
+        Partition ofRanks = Partition.of(counts.length, rank -> counts[rank]);
         Accumulator.check("send buffer of " + operation, send, op);
         receive.check("receive buffer of " + operation);
         view.enter(operation, Collective.NO_ROOT, op, send);
@@ -124,7 +124,7 @@ public final class InterAllToAll {
                         .sends(send)
                         .inBlocks(counts)
                         .receives(receive),
-                builder -> reduceScatter(builder, combining, send, receive, blocks, op));
+                builder -> reduceScatter(builder, combining, send, receive, ofRanks, op));
     }
 
     private static void reduceScatter(
@@ -132,7 +132,7 @@ public final class InterAllToAll {
             Reduce.Algorithm combining,
             Buffer send,
             Buffer receive,
-            Partition blocks,
+            Partition ofRanks,
             Reducer op) {
         Buffer combined = Reduce.toFirst(builder, combining, send, op);
         if (builder.rank() > 0) {
@@ -142,7 +142,7 @@ public final class InterAllToAll {
         int other = builder.size();
         Buffer theirs = builder.room(send.layout(), send.count());
         builder.exchange(combined, other, theirs, other);
-        for (int to = 1; to < builder.size(); to++) builder.send(blocks.part(theirs, to), to);
-        builder.copy(blocks.part(theirs, 0), receive);
+        for (int to = 1; to < builder.size(); to++) builder.send(ofRanks.block(theirs, to), to);
+        builder.copy(ofRanks.block(theirs, 0), receive);
     }
 }

@@ -55,12 +55,12 @@ final class Packed {
         if (elements.array() != buffer.array()) builder.copy(elements, buffer);
     }
 
-    /** Cuts the elements into parts, in the same way at every rank. */
-    Partition cut(int parts) {
-        return Partition.even(elements.count(), parts, elementsPerUnit());
+    /** Cuts the elements into blocks, in the same way at every rank. */
+    Partition cut(int blocks) {
+        return Partition.even(elements.count(), blocks, elementsPerUnit());
     }
 
-    /** Cuts the elements into parts of at most this many bytes, or an eighth of it in objects; into one at least. */
+    /** Cuts the elements into blocks of at most this many bytes, or an eighth of it in objects; into one at least. */
     Partition cutBy(long bytes) {
         long unitsPerPart = Math.max(1, bytes / UNIT);
         long units = (elements.count() + elementsPerUnit() - 1) / elementsPerUnit();

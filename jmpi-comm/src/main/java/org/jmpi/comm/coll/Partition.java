@@ -11,42 +11,42 @@ final class Partition {
         this.starts = starts;
     }
 
-    /** Cuts items into parts of nearly equal lengths. */
-    static Partition even(long items, int parts) {
-        return even(items, parts, 1);
+    /** Cuts items into blocks of nearly equal lengths. */
+    static Partition even(long items, int blocks) {
+        return even(items, blocks, 1);
     }
 
-    /** Cuts items into parts of nearly equal lengths, at multiples of {@code unit} items. */
-    static Partition even(long items, int parts, int unit) {
+    /** Cuts items into blocks of nearly equal lengths, at multiples of {@code unit} items. */
+    static Partition even(long items, int blocks, int unit) {
         long units = (items + unit - 1) / unit;
-        long[] starts = new long[parts + 1];
-        for (int i = 0; i <= parts; i++) starts[i] = Math.min(items, units * i / parts * unit);
+        long[] starts = new long[blocks + 1];
+        for (int i = 0; i <= blocks; i++) starts[i] = Math.min(items, units * i / blocks * unit);
         return new Partition(starts);
     }
 
-    /** Cuts a row into parts of the given lengths. */
-    static Partition of(int parts, IntToLongFunction length) {
-        long[] starts = new long[parts + 1];
-        for (int i = 0; i < parts; i++) starts[i + 1] = starts[i] + length.applyAsLong(i);
+    /** Cuts a row into blocks of the given lengths. */
+    static Partition of(int blocks, IntToLongFunction length) {
+        long[] starts = new long[blocks + 1];
+        for (int i = 0; i < blocks; i++) starts[i + 1] = starts[i] + length.applyAsLong(i);
         return new Partition(starts);
     }
 
-    /** Returns the number of parts. */
+    /** Returns the number of blocks. */
     int count() {
         return starts.length - 1;
     }
 
-    /** Returns where a part starts; for the number of parts, where the last one ends. */
-    long start(int part) {
-        return starts[part];
+    /** Returns where a block starts; for the number of blocks, where the last one ends. */
+    long start(int block) {
+        return starts[block];
     }
 
-    Buffer part(Buffer row, int part) {
-        return parts(row, part, part + 1);
+    Buffer block(Buffer row, int block) {
+        return blocks(row, block, block + 1);
     }
 
-    /** Returns the parts from one on, up to but without another. */
-    Buffer parts(Buffer row, int from, int to) {
+    /** Returns the blocks from one on, up to but without another. */
+    Buffer blocks(Buffer row, int from, int to) {
         return row.items(starts[from], starts[to] - starts[from]);
     }
 }

@@ -34,7 +34,7 @@ public final class Reduce {
                 Rule.always(Restriction.LEADERS, Restriction.COMMUTATIVE_OR_IN_ORDER),
                 call -> hierarchical(call.view().nodes(), call.send(), call.receive(), call.op(), call.root())),
         /**
-         * Each rank combines one part, then the root collects the parts ({@link RecursiveHalving}):
+         * Each rank combines one block, then the root collects the blocks ({@link RecursiveHalving}):
          * {@code 2 * log2(p) * alpha + (p - 1) / p * n * (2 * beta + gamma)}, and one more step with all n bytes unless
          * p is a power of two. For all operators.
          */

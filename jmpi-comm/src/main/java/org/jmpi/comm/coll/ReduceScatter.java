@@ -120,26 +120,27 @@ public final class ReduceScatter {
 
     /** Starts with the blocks in such an order that each position ends with its own, or with its own two. */
     private static void recursiveHalving(
-            ScheduleBuilder builder, Buffer send, Buffer receive, Partition blocks, Reducer op) {
+            ScheduleBuilder builder, Buffer send, Buffer receive, Partition ofRanks, Reducer op) {
         PowerOfTwoFold fold = PowerOfTwoFold.of(builder);
-        Partition partition = inOrderOfParts(fold, blocks);
+        Partition partition = inOrderOfBlocks(fold, ofRanks);
         Buffer sorted = builder.room(send.layout(), send.count());
-        for (int part = 0; part < fold.count(); part++) {
-            int position = RecursiveHalving.partOf(part, fold.count());
+        for (int block = 0; block < fold.count(); block++) {
+            int position = RecursiveHalving.blockOf(block, fold.count());
             builder.copy(
-                    blocks.parts(send, fold.first(position), fold.first(position + 1)), partition.part(sorted, part));
+                    ofRanks.blocks(send, fold.first(position), fold.first(position + 1)),
+                    partition.block(sorted, block));
         }
         Accumulator accumulator = Accumulator.ofCopy(builder, sorted, op);
         new RecursiveHalving(builder, fold, accumulator, partition).reduceScatter();
-        int own = RecursiveHalving.partOf(fold.own(), fold.count());
-        if (fold.isLeader()) deliver(builder, fold, partition.part(accumulator.result(), own), receive);
+        int own = RecursiveHalving.blockOf(fold.own(), fold.count());
+        if (fold.isLeader()) deliver(builder, fold, partition.block(accumulator.result(), own), receive);
         else builder.receive(receive, fold.partner());
     }
 
-    private static Partition inOrderOfParts(PowerOfTwoFold fold, Partition blocks) {
-        return Partition.of(fold.count(), part -> {
-            int position = RecursiveHalving.partOf(part, fold.count());
-            return blocks.start(fold.first(position + 1)) - blocks.start(fold.first(position));
+    private static Partition inOrderOfBlocks(PowerOfTwoFold fold, Partition ofRanks) {
+        return Partition.of(fold.count(), block -> {
+            int position = RecursiveHalving.blockOf(block, fold.count());
+            return ofRanks.start(fold.first(position + 1)) - ofRanks.start(fold.first(position));
         });
     }
 
@@ -150,11 +151,11 @@ public final class ReduceScatter {
         builder.copy(blocks.items(theirs, receive.count()), receive);
     }
 
-    private static void pairwise(ScheduleBuilder builder, Buffer send, Buffer receive, Partition blocks, Reducer op) {
-        Accumulator accumulator = new Accumulator(builder, blocks.part(send, builder.rank()), receive, op);
+    private static void pairwise(ScheduleBuilder builder, Buffer send, Buffer receive, Partition ofRanks, Reducer op) {
+        Accumulator accumulator = new Accumulator(builder, ofRanks.block(send, builder.rank()), receive, op);
         for (int k = 1; k < builder.size(); k++) {
             int to = builder.neighbour(k);
-            accumulator.exchangeAndCombine(blocks.part(send, to), to, builder.neighbour(-k));
+            accumulator.exchangeAndCombine(ofRanks.block(send, to), to, builder.neighbour(-k));
         }
         accumulator.finish();
     }

@@ -113,7 +113,7 @@ public final class Scatter {
         if (isRoot) ofNode = send.of(nodes.first(node), nodes.size(node));
         else if (leaders != null) ofNode = Buffer.allocate(receive.type(), nodes.size(node) * block);
         if (leaders != null) Scatterv.run(leaders, isRoot ? nodes.blocks(send) : null, ofNode, nodes.of(root));
-        Blocks local = isRoot ? send.from(nodes.first(node)) : ofNode == null ? null : Blocks.parts(ofNode, block);
+        Blocks local = isRoot ? send.from(nodes.first(node)) : ofNode == null ? null : Blocks.cut(ofNode, block);
         run(nodes.local(), local, receive, nodes.localRank(root));
     }
 

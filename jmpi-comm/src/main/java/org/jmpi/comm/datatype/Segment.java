@@ -452,7 +452,7 @@ public final class Segment implements Source, Target {
     @Override
     public void take(Source source, long bytes) {
         if (bytes == 0) return;
-        if (takesParts(source, bytes)) takePart(source, 0, bytes);
+        if (takesFragments(source, bytes)) takeFragment(source, 0, bytes);
         else copyChunks(source, 0, 0, bytes);
     }
 
@@ -462,7 +462,7 @@ public final class Segment implements Source, Target {
      * @param source the payload
      * @param bytes how many of its bytes are taken
      */
-    public boolean takesParts(Source source, long bytes) {
+    public boolean takesFragments(Source source, long bytes) {
         return source instanceof Segment from
                 && from.packer == packer
                 && from.hasLongRuns()
@@ -471,13 +471,13 @@ public final class Segment implements Source, Target {
     }
 
     /**
-     * Copies a part of a payload; {@link #takesParts} was true.
+     * Copies a part of a payload; {@link #takesFragments} was true.
      *
      * @param source the payload
      * @param position of the part's first byte, at the start of an element
      * @param bytes of the part
      */
-    public void takePart(Source source, long position, long bytes) {
+    public void takeFragment(Source source, long position, long bytes) {
         long first = position / type.width();
         long number = bytes / type.width();
         Segment from = (Segment) source;

@@ -262,14 +262,14 @@ public final class RecvRequest extends MessageOperation implements Sink {
     }
 
     @Override
-    public boolean takesParts(Source source) {
-        return target == segment && segment.takesParts(source, accepted);
+    public boolean takesFragments(Source source) {
+        return target == segment && segment.takesFragments(source, accepted);
     }
 
     @Override
-    public void takePart(Source source, long position, long length) {
+    public void takeFragment(Source source, long position, long length) {
         long fits = Math.min(length, accepted - position);
-        if (fits > 0) segment.takePart(source, position, fits);
+        if (fits > 0) segment.takeFragment(source, position, fits);
     }
 
     @Override

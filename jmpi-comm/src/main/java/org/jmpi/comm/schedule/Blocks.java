@@ -227,7 +227,7 @@ public final class Blocks {
      * @param buffer the buffer
      * @param block the elements of a block
      */
-    public static Blocks parts(Buffer buffer, long block) {
+    public static Blocks cut(Buffer buffer, long block) {
         return equal(new Buffer(buffer.array(), buffer.offset(), block, buffer.layout()));
     }
 

@@ -116,7 +116,7 @@ final class RingReader {
     }
 
     private void take(Sink to, Source payload, long length) {
-        if (SharedCopy.fits(length) && to.takesParts(payload)) ring.copy.run(payload, to, length);
+        if (SharedCopy.fits(length) && to.takesFragments(payload)) ring.copy.run(payload, to, length);
         else to.take(payload);
     }
 

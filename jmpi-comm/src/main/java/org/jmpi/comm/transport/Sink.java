@@ -35,23 +35,23 @@ public interface Sink {
     void take(Source source);
 
     /**
-     * {@return whether several threads may take parts of the payload at the same time}
+     * {@return whether several threads may take fragments of the payload at the same time}
      *
      * @param source the payload
      */
-    default boolean takesParts(Source source) {
+    default boolean takesFragments(Source source) {
         return false;
     }
 
     /**
-     * Takes a part of the payload; {@link #takesParts} was true.
+     * Takes a fragment of the payload; {@link #takesFragments} was true.
      *
      * @param source the payload, {@link #bytes} long
-     * @param position of the part's first byte, a multiple of 8
-     * @param length of the part in bytes
+     * @param position of the fragment's first byte, a multiple of 8
+     * @param length of the fragment in bytes
      */
-    default void takePart(Source source, long position, long length) {
-        throw new UnsupportedOperationException("parts of a payload that is taken as a whole");
+    default void takeFragment(Source source, long position, long length) {
+        throw new UnsupportedOperationException("fragments of a payload that is taken as a whole");
     }
 
     /** Called once, after the last byte, by the thread that moved it. */

@@ -51,7 +51,7 @@ class SharedCopyTest {
         }
 
         @Override
-        public void takePart(Source from, long position, long length) {
+        public void takeFragment(Source from, long position, long length) {
             assertSame(source, from);
             assertEquals(0, position % UNIT);
             for (long at = position; at < position + length; at += UNIT) taken.incrementAndGet((int) (at / UNIT));
@@ -99,8 +99,8 @@ class SharedCopyTest {
         Nothing source = new Nothing(2L * UNIT);
         Units units = new Units(source.bytes(), source) {
             @Override
-            public void takePart(Source from, long position, long length) {
-                super.takePart(from, position, length);
+            public void takeFragment(Source from, long position, long length) {
+                super.takeFragment(from, position, length);
                 if (Thread.currentThread() != owner) helped.countDown();
                 else awaitUninterrupted(helped);
             }
@@ -154,8 +154,8 @@ class SharedCopyTest {
         Nothing source = new Nothing(4L * UNIT);
         Units units = new Units(source.bytes(), source) {
             @Override
-            public void takePart(Source from, long position, long length) {
-                super.takePart(from, position, length);
+            public void takeFragment(Source from, long position, long length) {
+                super.takeFragment(from, position, length);
                 if (position == UNIT) throw failure;
             }
         };
