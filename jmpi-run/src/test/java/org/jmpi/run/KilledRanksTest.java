@@ -34,7 +34,7 @@ class KilledRanksTest {
     private static final String LIMIT = "120";
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "socket"})
+    @ValueSource(strings = "shm")
     void processesThatAreKilled(String transport) throws Exception {
         List<Long> times = new ArrayList<>();
         for (long seed = FIRST; seed < FIRST + RUNS; seed++) {
@@ -50,7 +50,7 @@ class KilledRanksTest {
 
     @ParameterizedTest
     @Tag("full")
-    @ValueSource(strings = {"rmi"})
+    @ValueSource(strings = {"socket", "rmi"})
     void processesThatAreKilledOverOtherTransports(String transport) throws Exception {
         processesThatAreKilled(transport);
     }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +42,7 @@ class PortTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"shm, shm", "socket, socket", "threads, auto"})
+    @CsvSource({"shm, shm", "threads, auto"})
     void twoJobsConnect(String one, String other) throws Exception {
         try (Launch accepts = launch(2, one, "accept")) {
             accepts.awaitOut("open\\R");
@@ -59,6 +60,13 @@ class PortTest {
                     List.of("port.key"),
                     left.map(file -> file.getFileName().toString()).toList());
         }
+    }
+
+    @ParameterizedTest
+    @Tag("full")
+    @CsvSource({"socket, socket"})
+    void twoJobsConnectOverOtherTransports(String one, String other) throws Exception {
+        twoJobsConnect(one, other);
     }
 
     @Test

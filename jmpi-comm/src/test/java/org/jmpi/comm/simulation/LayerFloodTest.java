@@ -13,6 +13,7 @@ import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,8 +26,10 @@ class LayerFloodTest {
     /** Bounds the bytes of a flood: a packet may have no more than 64 of them. */
     private static final int MOST_WINDOWS = 2;
 
-    /** How many runs there are. */
-    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 200);
+    /** How many runs there are: in every build, and in the full lane. */
+    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 25);
+
+    private static final int ALL_SEEDS = 200;
 
     /** The least that the layers of a rank have at a peer, in bytes, and the bytes that each frame takes more. */
     private static final int WINDOW = 64 << 10;
@@ -111,5 +114,11 @@ class LayerFloodTest {
     @Test
     void ranksThatFloodEachOtherDoNotWaitForEachOther() {
         for (long seed = 1; seed <= SEEDS; seed++) run(seed);
+    }
+
+    @Test
+    @Tag("full")
+    void neitherDoTheyInMoreRuns() {
+        for (long seed = SEEDS + 1; seed <= ALL_SEEDS; seed++) run(seed);
     }
 }
