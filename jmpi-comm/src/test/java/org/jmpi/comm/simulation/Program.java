@@ -13,7 +13,7 @@ import org.jmpi.comm.communicator.Communicator;
  * A program of some ranks: actions, of which each says what each rank does and what it gets. It is correct, however
  * messages travel, and stays so without any of its actions.
  */
-final class Program {
+final class Program implements Shrinkable<Program> {
     private final long seed;
     private final int ranks;
     private final int length;
@@ -70,8 +70,13 @@ final class Program {
                         .collect(Collectors.joining(","));
     }
 
-    /** Returns the program without all other actions, and without those that need them. */
-    Program keeping(Set<Integer> numbers) {
+    @Override
+    public List<Integer> numbers() {
+        return actions.stream().map(Action::number).toList();
+    }
+
+    @Override
+    public Program keeping(Set<Integer> numbers) {
         List<Action> kept = new ArrayList<>();
         Set<Integer> makers = new HashSet<>(Set.of(-1));
         for (Action action : actions)

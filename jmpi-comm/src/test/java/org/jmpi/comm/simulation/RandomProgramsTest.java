@@ -36,7 +36,7 @@ class RandomProgramsTest {
     private static void check(Program program) {
         String failure = ProgramThreads.run(program);
         if (failure == null) return;
-        Program smallest = new Shrinker(smaller -> ProgramThreads.run(smaller) != null, 60).shrink(program);
+        Program smallest = new Shrinker<Program>(smaller -> ProgramThreads.run(smaller) != null, 60).shrink(program);
         String again = ProgramThreads.run(smallest);
         throw new AssertionError(failure + "\nReplay with -Djmpi.program=" + smallest.line() + "\n" + smallest
                 + (again == null ? "It does not fail each time." : again));
@@ -63,7 +63,7 @@ class RandomProgramsTest {
     @Test
     void aFailureShrinksToTheActionsThatItNeeds() {
         Program program = program(3);
-        Program smallest = new Shrinker(
+        Program smallest = new Shrinker<Program>(
                         tried -> tried.actions().stream().anyMatch(action -> action.number() == 17)
                                 && tried.actions().stream().anyMatch(action -> action.number() == 41),
                         1000)

@@ -100,7 +100,7 @@ class SimulatedProgramsTest {
     }
 
     private static String shrunk(Program program) {
-        Program least = new Shrinker(smaller -> !run(smaller).findings().isEmpty(), SHRINKING_RUNS).shrink(program);
+        Program least = new Shrinker<Program>(smaller -> !run(smaller).findings().isEmpty(), SHRINKING_RUNS).shrink(program);
         return "\nthe least program with a finding: " + COMMAND + "-D" + PROGRAM + "=" + least.line() + "\n" + least
                 + run(least).findings();
     }

@@ -1,4 +1,4 @@
-package org.jmpi.comm.window;
+package org.jmpi.comm.simulation;
 
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
