@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
@@ -26,6 +27,7 @@ import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.object.Info;
+import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.transport.SharedMemory;
 
@@ -206,8 +208,7 @@ final class WindowMaker {
     private Window make(WindowMemory memory, Object base) {
         Process process = parent.process();
         layer = WindowLayer.of(process);
-        long number = LAST.incrementAndGet();
-        IN_THIS_JVM.put(number, memory);
+        long number = number(memory);
         try {
             comm = Communicators.dupIntra(parent);
             Exposure exposure = new Exposure(memory);
@@ -244,6 +245,18 @@ final class WindowMaker {
         } finally {
             unlink();
         }
+    }
+
+    /** Returns the number by which other ranks of this JVM find the memory; 0 if there are none. */
+    private long number(WindowMemory memory) {
+        ProgressEngine engine = parent.process().engine();
+        boolean isAlone = IntStream.of(parent.group().worldRanks())
+                .mapToObj(engine::sharedMemory)
+                .noneMatch(shared -> shared != null && shared.isOneJvm());
+        if (isAlone) return 0;
+        long number = LAST.incrementAndGet();
+        IN_THIS_JVM.put(number, memory);
+        return number;
     }
 
     private Map<Integer, Object> predefined(Object base, Extent extent) {

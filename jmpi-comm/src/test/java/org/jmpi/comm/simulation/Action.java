@@ -46,6 +46,11 @@ abstract class Action {
         return List.of();
     }
 
+    /** Returns whether the ranks agree in it, also after a failure has ended the program. */
+    boolean agrees() {
+        return false;
+    }
+
     /** Returns the bytes of buffered messages that a rank has. */
     long bufferedBytes(int rank) {
         return 0;
@@ -55,7 +60,7 @@ abstract class Action {
     abstract void steps(Consumer<Step> steps);
 
     final Step step(int rank, long time, int phase, String text, Step.Body body) {
-        return new Step(rank, time, number, phase, text, run -> {
+        return new Step(rank, time, number, phase, agrees(), text, run -> {
             // A communicator that was to be made with a rank which is lost may be missing, at all others.
             if (run.has(comm)) body.run(run);
         });

@@ -188,7 +188,7 @@ final class Batch extends Action {
                 GO,
                 "Isend that message " + index + " may come",
                 rank -> rank.started(
-                        rank.world().isend(SendMode.STANDARD, word, message.from, tag),
+                        rank.world().isend(SendMode.STANDARD, word, rank.inWorld(message.from), tag),
                         new int[] {message.from},
                         due(message.time),
                         "go " + index + " of #" + number(),
@@ -198,7 +198,8 @@ final class Batch extends Action {
                 message.time,
                 GO,
                 "Recv that message " + index + " may be sent",
-                rank -> rank.attempt(new int[] {to}, () -> rank.world().recv(word, to, tag, Status.BINDING))));
+                rank -> rank.attempt(
+                        new int[] {to}, () -> rank.world().recv(word, rank.inWorld(to), tag, Status.BINDING))));
     }
 
     private void send(RankRun rank, int index) {
@@ -319,7 +320,7 @@ final class Batch extends Action {
         private void end(RankRun rank) {
             int[] found = matched.clone();
             for (int i = 0; i < matched.length; i++) matched[i] = firstAlike(i);
-            for (int message = 0; message < messages.size(); message++) checkReceived(message);
+            for (int message = 0; message < messages.size() && !rank.isBroken(); message++) checkReceived(message);
             Matching matching = new Matching(messages, receives);
             String wrong = matching.violation(matched);
             // A receive that failed may have had the first of messages that look alike.
@@ -404,7 +405,7 @@ final class Batch extends Action {
                 return;
             received.failedOnce(index);
             received.settleBefore(index);
-            if (receive.from != Communicator.ANY_SOURCE || !received.isComing(index)) break;
+            if (rank.isBroken() || receive.from != Communicator.ANY_SOURCE || !received.isComing(index)) break;
             Simulation.compute(pause);
         }
         received.fail(rank, index);

@@ -14,7 +14,11 @@ import org.jmpi.comm.communicator.Communicator;
  * messages travel, and stays so without any of its actions.
  */
 final class Program implements Shrinkable<Program> {
+    /** Sets the seed of what extends a program apart from others. */
+    private static final long EXTENSIONS = 0x632BE59BD9B4E019L;
+
     private final long seed;
+    private final CommModel world;
     private final int ranks;
     private final int length;
     private final List<Action> actions;
@@ -22,12 +26,14 @@ final class Program implements Shrinkable<Program> {
 
     /**
      * @param seed of the actions
-     * @param ranks of the world
+     * @param world the communicator that the program begins with
+     * @param ranks of the job
      * @param length the number of actions of the whole program
      * @param actions those that are left, in order
      */
-    Program(long seed, int ranks, int length, List<Action> actions) {
+    Program(long seed, CommModel world, int ranks, int length, List<Action> actions) {
         this.seed = seed;
+        this.world = world;
         this.ranks = ranks;
         this.length = length;
         this.actions = actions;
@@ -39,14 +45,39 @@ final class Program implements Shrinkable<Program> {
 
     /** Makes a program that depends on its arguments alone. */
     static Program random(long seed, int ranks, int length) {
-        return new Program(seed, ranks, length, new ProgramGenerator(seed, ranks).actions(length));
+        CommModel world = CommModel.world(ranks);
+        return new Program(seed, world, ranks, length, new ProgramGenerator(seed, world, ranks).actions(length));
+    }
+
+    /** Makes a program in a communicator that a rank revokes when it sees the loss of another, or without need. */
+    static Program revocable(long seed, CommModel world, int ranks, int length) {
+        List<Action> actions = new ProgramGenerator(seed, world, ranks).actionsInOne(length);
+        SimulationRandom random = new SimulationRandom(seed);
+        if (random.below(3) == 0) actions.add(new Revocation(length, world, random));
+        if (random.below(3) == 0)
+            actions.add(new WindowAction(length + 1, world, random.between(0, Action.STRIDE * length), random.next()));
+        return new Program(seed, world, ranks, length, actions);
     }
 
     /** Returns the program with the loss of up to half of the ranks, which the seed chooses. */
     Program losing() {
         List<Action> all = new ArrayList<>(actions);
         all.addAll(LostRank.of(seed, ranks, length));
-        return new Program(seed, ranks, length, all);
+        return new Program(seed, world, ranks, length, all);
+    }
+
+    /** Returns the program with windows, and communicators that are revoked and shrunk, which the seed chooses. */
+    Program extended() {
+        List<Action> all = new ArrayList<>(actions);
+        // Those before are the losses.
+        int number = length + ranks;
+        SimulationRandom random = new SimulationRandom(seed * EXTENSIONS);
+        for (int kind = random.below(4); kind > 0; kind--) {
+            long time = random.between(0, Action.STRIDE * length);
+            if (random.below(2) == 0) all.add(new WindowAction(number++, world, time, random.next()));
+            else all.add(new Survival(number++, world, ranks, time));
+        }
+        return new Program(seed, world, ranks, length, all);
     }
 
     /** Makes the program that {@link #line} has returned. */
@@ -55,6 +86,7 @@ final class Program implements Shrinkable<Program> {
         Program whole = random(Long.parseLong(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         if (parts.length == 3) return whole;
         return whole.losing()
+                .extended()
                 .keeping(Arrays.stream(parts[3].split(","))
                         .map(Integer::valueOf)
                         .collect(Collectors.toCollection(TreeSet::new)));
@@ -63,7 +95,7 @@ final class Program implements Shrinkable<Program> {
     /** Returns one line that the program can be made from again. */
     String line() {
         String whole = seed + "/" + ranks + "/" + length;
-        if (actions.size() == length) return whole;
+        if (actions.size() == length && actions.stream().allMatch(action -> action.number() < length)) return whole;
         return whole + "/"
                 + actions.stream()
                         .map(action -> String.valueOf(action.number()))
@@ -85,7 +117,7 @@ final class Program implements Shrinkable<Program> {
                 kept.add(action);
                 makers.add(action.number());
             }
-        return new Program(seed, ranks, length, kept);
+        return new Program(seed, world, ranks, length, kept);
     }
 
     long seed() {
@@ -94,6 +126,16 @@ final class Program implements Shrinkable<Program> {
 
     int ranks() {
         return ranks;
+    }
+
+    /** Returns the communicator that the program begins with. */
+    CommModel world() {
+        return world;
+    }
+
+    /** Returns whether a rank revokes the communicator without need. */
+    boolean revokes() {
+        return actions.stream().anyMatch(Revocation.class::isInstance);
     }
 
     List<Action> actions() {

@@ -35,10 +35,17 @@ final class ProgramGenerator {
 
     private final List<CommModel> inOrder = new ArrayList<>();
 
-    ProgramGenerator(long seed, int ranks) {
+    /** Whether actions make communicators. */
+    private boolean makes = true;
+
+    /**
+     * @param world the communicator that the program begins with
+     * @param ranks of the job
+     */
+    ProgramGenerator(long seed, CommModel world, int ranks) {
         this.random = new Random(seed * 0x9E3779B97F4A7C15L + ranks);
         this.ranks = ranks;
-        this.world = CommModel.world(ranks);
+        this.world = world;
         this.eagerBytes = ProgramSettings.eagerBytes(seed);
         opens(world);
     }
@@ -65,6 +72,12 @@ final class ProgramGenerator {
         return actions;
     }
 
+    /** Returns actions that make no communicators. */
+    List<Action> actionsInOne(int length) {
+        makes = false;
+        return actions(length);
+    }
+
     private void opens(CommModel comm) {
         open.put(comm, new long[ranks]);
         inOrder.add(comm);
@@ -75,6 +88,7 @@ final class ProgramGenerator {
         int draw = random.nextInt(100);
         if (draw < 36) return batch(number, comm);
         if (draw < 74) return collective(number, comm);
+        if (!makes && draw < 88) return collective(number, comm);
         if (draw < 84) return inOrder.size() < MOST_COMMUNICATORS ? make(number, comm) : free(number, comm);
         if (draw < 88) return comm == world ? collective(number, comm) : free(number, comm);
         if (draw < 92) return cancelledReceives(number, comm);
@@ -135,7 +149,7 @@ final class ProgramGenerator {
     private Action batch(int number, CommModel comm) {
         int to = any(comm.members());
         Waits waits = any(Waits.values());
-        Names names = any(Names.values());
+        Names names = makes ? any(Names.values()) : Names.values()[random.nextInt(Names.SOME_TAGS.ordinal())];
         ElementKind kind = kind();
         int itemSize = 1 + random.nextInt(3);
         // More than a match list has without its index, every now and then.

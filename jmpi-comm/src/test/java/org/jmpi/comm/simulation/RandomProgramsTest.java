@@ -30,7 +30,7 @@ class RandomProgramsTest {
     }
 
     private static Program program(long seed) {
-        return Program.random(seed, 1 + Math.floorMod(seed, 5), 60);
+        return Program.random(seed, 1 + Math.floorMod(seed, 5), 60).extended();
     }
 
     private static void check(Program program) {

@@ -21,6 +21,10 @@ final class RankRun {
     private static final long SHORTEST_PAUSE = 1_000;
 
     private final Program program;
+
+    /** The run that this one is a step of; null if there is none. */
+    private final RankRun outer;
+
     private final int rank;
     private final Process process;
     private final Map<String, Communicator> communicators = new HashMap<>();
@@ -33,6 +37,9 @@ final class RankRun {
 
     private long outcome;
     private volatile String doing = "starts";
+
+    /** Whether a failure has ended the program; its communicator is revoked then. */
+    private boolean broken;
 
     /** An operation that is started. */
     final class Pending {
@@ -77,7 +84,7 @@ final class RankRun {
 
         /** Takes note that the operation has failed by the loss of a rank. */
         private void fail() {
-            if (!isLost(needs)) throw new AssertionError(text + " has failed without need");
+            if (!broken && !isLost(needs)) throw new AssertionError(text + " has failed without need");
             close();
             outcome.fail();
         }
@@ -105,9 +112,10 @@ final class RankRun {
                 if (e.errorClass() == ErrorClass.PROC_FAILED_PENDING) {
                     checkPending(e, needs);
                     if (!Handles.isActive(request)) throw new AssertionError(text + " does not stay", e);
+                    breakUp();
                     return false;
                 }
-                check(e, ErrorClass.PROC_FAILED, needs);
+                failed(e, needs);
                 fail();
             }
             return true;
@@ -135,22 +143,22 @@ final class RankRun {
     }
 
     RankRun(Program program, int rank, Communicator world) {
+        this(program, null, rank, world);
+    }
+
+    private RankRun(Program program, RankRun outer, int rank, Communicator world) {
         this.program = program;
+        this.outer = outer;
         this.rank = rank;
         this.process = world.process();
-        communicators.put("world", world);
+        communicators.put(program.world().name(), world);
     }
 
     /** Runs all steps of the rank; fails at the first one that the model does not allow. */
     void run() {
         try {
             process.attachBuffer(new byte[(int) program.bufferedBytes(rank)]);
-            for (Step step : program.steps(rank)) {
-                completeUntil(step.time());
-                doing = step.toString();
-                step.body().run(this);
-            }
-            completeUntil(Long.MAX_VALUE);
+            perform();
             doing = "detaches its buffer";
             process.detachBuffer();
             finalChecks.forEach(Runnable::run);
@@ -158,6 +166,60 @@ final class RankRun {
         } catch (RuntimeException | AssertionError e) {
             throw new AssertionError("rank " + rank + ", " + doing + ": " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Runs another program in a communicator that may be revoked, as a step of this one. A rank that sees a failure
+     * revokes it, completes what is under way, and leaves out the rest.
+     *
+     * @return whether this rank has seen no failure
+     */
+    boolean runRevocable(Program other, Communicator own) {
+        RankRun run = new RankRun(other, this, rank, own);
+        try {
+            run.perform();
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError("in " + other + "rank " + rank + ", " + run.doing + ": " + e.getMessage(), e);
+        }
+        finalChecks.addAll(run.finalChecks);
+        decided(run.outcome);
+        return !run.broken;
+    }
+
+    private void perform() {
+        for (Step step : program.steps(rank)) {
+            if (broken && !step.always()) continue;
+            completeUntil(step.time());
+            doing = step.toString();
+            perform(step);
+        }
+        completeUntil(Long.MAX_VALUE);
+    }
+
+    private void perform(Step step) {
+        try {
+            step.body().run(this);
+        } catch (CommException e) {
+            if (outer == null) throw e;
+            failed(e, program.world().members());
+        }
+    }
+
+    /** Revokes the communicator of a revocable program, if this rank has not done so. */
+    void breakUp() {
+        if (outer == null || broken) return;
+        broken = true;
+        communicators.get(program.world().name()).revoke();
+    }
+
+    /** Returns whether a failure has ended the program. */
+    boolean isBroken() {
+        return broken;
+    }
+
+    /** Returns whether another rank may have revoked the communicator of the program. */
+    private boolean mayBeRevoked() {
+        return outer != null && (program.revokes() || isLost(program.world().members()));
     }
 
     /** Returns what the rank does, for a person. */
@@ -188,9 +250,14 @@ final class RankRun {
         return communicators.get(model.name());
     }
 
-    /** Returns the messages of the world. */
+    /** Returns the messages of the communicator that the program begins with. */
     PointToPoint world() {
-        return communicators.get("world").pointToPoint();
+        return communicators.get(program.world().name()).pointToPoint();
+    }
+
+    /** Returns the rank there of a rank of the job. */
+    int inWorld(int member) {
+        return program.world().rank(member);
     }
 
     /** Returns the messages of a communicator. */
@@ -244,9 +311,27 @@ final class RankRun {
             call.run();
             return true;
         } catch (CommException e) {
-            check(e, ErrorClass.PROC_FAILED, needs);
+            failed(e, needs);
             return false;
         }
+    }
+
+    /** Does the same for a call that may also be revoked if one of the ranks is lost. */
+    boolean attemptRevocable(int[] needs, Runnable call) {
+        try {
+            call.run();
+            return true;
+        } catch (CommException e) {
+            if (e.errorClass() != ErrorClass.REVOKED || !isLost(needs)) failed(e, needs);
+            return false;
+        }
+    }
+
+    /** Fails unless a failure is that of a lost rank, or the communicator may be revoked. */
+    private void failed(CommException failure, int[] needs) {
+        boolean revoked = failure.errorClass() == ErrorClass.REVOKED && mayBeRevoked();
+        if (!revoked) check(failure, ErrorClass.PROC_FAILED, needs);
+        breakUp();
     }
 
     /** Fails unless a failure is that of a receive from any source, one of which is lost. */
@@ -264,12 +349,39 @@ final class RankRun {
 
     /** Makes a communicator, if all its ranks that are not lost can; returns null if one can't. */
     Communicator make(Object what, CommModel parent, Supplier<Communicator> call) {
-        if (!program.mayLose(parent.members())) return call.get();
         Communicator[] made = new Communicator[1];
-        boolean own = attempt(parent.members(), () -> made[0] = call.get());
-        if (Simulation.agree(what, parent.members(), own)) return made[0];
+        if (makes(what, parent, () -> made[0] = call.get())) return made[0];
         if (made[0] != null) made[0].free();
         return null;
+    }
+
+    /** Makes a call that makes something; returns whether all ranks of a communicator that are not lost have it. */
+    boolean makes(Object what, CommModel parent, Runnable call) {
+        if (outer != null) return makesRevocable(parent, call);
+        if (!program.mayLose(parent.members())) {
+            call.run();
+            return true;
+        }
+        return Simulation.agree(what, parent.members(), attempt(parent.members(), call));
+    }
+
+    /** Does the same in a communicator that may be revoked; calls it also if it is. */
+    private boolean makesRevocable(CommModel parent, Runnable call) {
+        int[] flag = {!broken && attempt(parent.members(), call) ? 1 : 0};
+        boolean whole = agree(communicator(parent), flag) && flag[0] != 0;
+        if (!whole) breakUp();
+        return whole;
+    }
+
+    /** Agrees with the ranks of a communicator; returns false if one is lost, which not all have acknowledged. */
+    static boolean agree(Communicator comm, int[] flag) {
+        try {
+            comm.survivors().agree("Agree", flag).await(Status.BINDING);
+            return true;
+        } catch (CommException e) {
+            if (e.errorClass() != ErrorClass.PROC_FAILED || !isLost(comm.group().worldRanks())) throw e;
+            return false;
+        }
     }
 
     /** Completes operations one by one, after a call for several of them has failed. */
@@ -296,7 +408,8 @@ final class RankRun {
         try {
             form.complete(due, pending, random);
         } catch (CommException e) {
-            if (!Simulation.isAnyLost()) throw e;
+            if (!Simulation.isAnyLost() && !mayBeRevoked()) throw e;
+            breakUp();
             settle(due);
         }
         for (Pending each : due) if (each.open) throw new AssertionError(form + " did not complete " + each);

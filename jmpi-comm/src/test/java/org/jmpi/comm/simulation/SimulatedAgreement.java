@@ -14,6 +14,9 @@ final class SimulatedAgreement {
     /** The statements of the ranks, by their subject. */
     private final Map<Object, Map<Integer, Boolean>> votes = new HashMap<>();
 
+    /** What the ranks have, by the subject. */
+    private final Map<Object, Map<Integer, String>> values = new HashMap<>();
+
     SimulatedAgreement(Simulator simulator) {
         this.simulator = simulator;
     }
@@ -28,5 +31,15 @@ final class SimulatedAgreement {
             pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
         }
         return !said.containsValue(false);
+    }
+
+    /** Fails if a rank has something else than another one that is not lost. */
+    void checkSame(Object about, int rank, String value) {
+        Map<Integer, String> had = values.computeIfAbsent(about, any -> new HashMap<>());
+        had.forEach((other, before) -> {
+            if (!before.equals(value) && !simulator.isLost(other))
+                throw new AssertionError(about + " is " + value + ", and at rank " + other + " " + before);
+        });
+        had.put(rank, value);
     }
 }

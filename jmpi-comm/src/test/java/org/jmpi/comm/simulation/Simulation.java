@@ -227,6 +227,16 @@ public final class Simulation {
         return caller.simulator.agreement().agree(about, members, caller.rank, own);
     }
 
+    /**
+     * Notes what the calling rank has, which all that are not lost have, too: fails if one had something else.
+     *
+     * @param about the subject, once for each rank
+     */
+    static void checkSame(Object about, String value) {
+        if (Thread.currentThread() instanceof SimulatedThread thread)
+            thread.simulator.agreement().checkSame(about, thread.rank, value);
+    }
+
     private String describe() {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < ranks; rank++) {

@@ -12,10 +12,11 @@ import java.util.Comparator;
  * @param time when, in the order of all steps
  * @param action the number of the action
  * @param phase orders the steps of an action at one time
+ * @param always whether it is done also after a failure has ended the program
  * @param text for a person
  * @param body what the rank does
  */
-record Step(int rank, long time, int action, int phase, String text, Body body) {
+record Step(int rank, long time, int action, int phase, boolean always, String text, Body body) {
     static final Comparator<Step> ORDER =
             Comparator.comparingLong(Step::time).thenComparingInt(Step::action).thenComparingInt(Step::phase);
 
