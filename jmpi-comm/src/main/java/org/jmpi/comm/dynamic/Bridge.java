@@ -85,6 +85,11 @@ final class Bridge implements WiredRank, FrameHandler {
     }
 
     @Override
+    public boolean reachesAll() {
+        return false;
+    }
+
+    @Override
     public String hostName() {
         return hostName;
     }

@@ -16,8 +16,24 @@ import org.jmpi.comm.trust.Proof;
  * @param host this host
  * @param secret what every connection proves to know, both ways, before anything else is parsed
  * @param config the settings of the job
+ * @param complete whether each rank is a peer of every other one
  */
-public record TransportSite(int rank, int size, boolean allLocal, Host host, JobSecret secret, JmpiConfig config) {
+public record TransportSite(
+        int rank, int size, boolean allLocal, Host host, JobSecret secret, JmpiConfig config, boolean complete) {
+    /**
+     * Makes the data of a transport that is complete.
+     *
+     * @param rank this rank in the world
+     * @param size the number of ranks in the world as it begins
+     * @param allLocal whether every rank runs on this host
+     * @param host this host
+     * @param secret what every connection proves to know
+     * @param config the settings of the job
+     */
+    public TransportSite(int rank, int size, boolean allLocal, Host host, JobSecret secret, JmpiConfig config) {
+        this(rank, size, allLocal, host, secret, config, true);
+    }
+
     /**
      * {@return how one end of a bare connection proves the secret}
      *

@@ -13,6 +13,11 @@ public interface WiredRank {
     /** {@return the number of ranks in the world} */
     int size();
 
+    /** {@return whether each of these ranks is connected to every other one} */
+    default boolean reachesAll() {
+        return true;
+    }
+
     /** {@return the name of its host} */
     String hostName();
 

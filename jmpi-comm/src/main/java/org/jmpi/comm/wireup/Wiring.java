@@ -247,7 +247,8 @@ public final class Wiring {
 
     private void open(int index, TransportProvider provider) throws IOException {
         WiredRank rank = ranks.get(index);
-        TransportSite site = new TransportSite(rank.rank(), rank.size(), allLocal, host, secret, rank.config());
+        TransportSite site =
+                new TransportSite(rank.rank(), rank.size(), allLocal, host, secret, rank.config(), rank.reachesAll());
         try {
             opened.get(index).add(handler -> provider.open(site, handler));
         } catch (NoClassDefFoundError e) {

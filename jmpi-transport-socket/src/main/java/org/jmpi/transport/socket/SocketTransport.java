@@ -76,7 +76,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
     private int connecting;
     private int untilSelect;
 
-    /** Null before the start, and while all ranks are on one host. */
+    /** Null before the start, while all ranks are on one host, and where a rank may not reach its neighbours. */
     private HostTree tree;
 
     private volatile boolean closing;
@@ -178,7 +178,7 @@ final class SocketTransport implements Transport, Inbound.Requests {
 
     @Override
     public void start() {
-        if (!site.allLocal()) later(this::arrange);
+        if (!site.allLocal() && site.complete()) later(this::arrange);
     }
 
     /** Connects to the neighbours in the tree of hosts. */

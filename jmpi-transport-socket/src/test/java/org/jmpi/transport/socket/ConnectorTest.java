@@ -42,7 +42,8 @@ class ConnectorTest {
                                 site.allLocal(),
                                 site.host(),
                                 site.secret(),
-                                JmpiConfig.load(properties, Map.of())),
+                                JmpiConfig.load(properties, Map.of()),
+                                site.complete()),
                         handler);
     }
 
@@ -145,11 +146,15 @@ class ConnectorTest {
 
     /** Opens a world of one rank on each of some hosts. */
     private static TestWorld hosts(int count, int seconds) throws IOException {
+        return hosts(count, seconds, true);
+    }
+
+    private static TestWorld hosts(int count, int seconds, boolean complete) throws IOException {
         return TestWorld.driven(
                 (site, handler) -> {
                     Host host = Host.named("host" + site.rank());
-                    TransportSite far =
-                            new TransportSite(site.rank(), site.size(), false, host, site.secret(), site.config());
+                    TransportSite far = new TransportSite(
+                            site.rank(), site.size(), false, host, site.secret(), site.config(), complete);
                     return open(far, handler, "jmpi.iface", "lo,lo0", "jmpi.connect.timeout.s", "" + seconds);
                 },
                 count);
@@ -159,6 +164,17 @@ class ConnectorTest {
     private static void relocate(TestWorld world, int rank, int peer, String location) {
         Host host = world.rank(peer).transport().address().host();
         world.rank(rank).transport().endpoint(peer, new PeerAddress("socket", host, location));
+    }
+
+    /** The ranks of a bridge do not reach those of their own group. */
+    @Test
+    void whereRanksDoNotReachAllOthersNobodyIsAskedToConnect() throws Exception {
+        try (TestWorld world = hosts(3, 2, false)) {
+            relocate(world, 1, 2, closed());
+            world.rank(1).to(2).send(Letter.of(5, 100));
+            assertTrue(world.rank(1).nextLoss(2).getMessage().contains("refused"));
+            assertEquals(List.of(), world.rank(2).others(1));
+        }
     }
 
     @Test
