@@ -94,16 +94,17 @@ public final class Jmpirun {
                         input,
                         report,
                         failures,
-                        (order, parent) ->
-                                spawned(SpawnWords.of(order, parent.inherited(), false), options, installation))
+                        (order, parent, running) -> spawned(
+                                SpawnWords.of(order, parent.inherited(), false), options, running, installation))
                 .run();
     }
 
     /** Returns the plan of a job that a rank of another one has ordered. */
-    private static JobPlan spawned(List<String> words, Options parent, Installation installation) {
+    private static JobPlan spawned(
+            List<String> words, Options parent, List<JobPlan> running, Installation installation) {
         Options options = new Options();
         options.parse(words.toArray(new String[0]));
-        options.inherit(parent);
+        options.inherit(parent, running);
         return JobPlanner.plan(options, installation);
     }
 

@@ -56,7 +56,7 @@ public final class DynamicProcesses {
     private final String hostName;
     private final Starter starter;
 
-    /** The transport of the job, and whether all its ranks are on one host: set before the first call. */
+    /** The transport of the job, and whether all its processes are on one host: set before the first call. */
     private volatile String transport = ThreadsTransport.NAME;
 
     private volatile boolean allLocal = true;
@@ -115,7 +115,7 @@ public final class DynamicProcesses {
      * Takes note of how the ranks of this job reach each other.
      *
      * @param name the transport of the job
-     * @param local whether all its ranks are on one host
+     * @param local whether all its ranks are on one host, and what they spawn, too, without a hint
      */
     public void connected(String name, boolean local) {
         transport = name;

@@ -151,7 +151,7 @@ public final class RankWorld implements ErrorHandler.Job {
      */
     void begun(String jobName, String transport, boolean allLocal, LongSupplier worldId) {
         process.names().world(worldId);
-        dynamic.connected(transport, allLocal);
+        dynamic.connected(transport, allLocal && (alone || WorldSettings.hasOneHost(System.getenv())));
         process.events().initialized(host, jobName, transport);
         if (observers != null) observers.show(this::blocked, this::isFinished);
     }

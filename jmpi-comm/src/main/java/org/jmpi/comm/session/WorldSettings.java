@@ -8,6 +8,7 @@ import org.jmpi.comm.object.ErrorHandler;
 /** The variables by which the launcher describes a world (MPI-4.1 sections 11.8.4 and 11.10.1). */
 final class WorldSettings {
     private static final String UNIVERSE_SIZE = "JMPI_UNIVERSE_SIZE";
+    private static final String UNIVERSE_HOSTS = "JMPI_UNIVERSE_HOSTS";
     private static final String APPNUM = "JMPI_APPNUM";
     private static final String ERROR_HANDLER = "JMPI_INITIAL_ERRHANDLER";
 
@@ -23,6 +24,11 @@ final class WorldSettings {
 
     private static void add(Map<Integer, Object> attributes, int key, String value) {
         if (value != null && value.matches("\\d{1,9}")) attributes.put(key, Integer.valueOf(value));
+    }
+
+    /** Returns whether the launcher starts each process of the job, also a spawned one, on one host. */
+    static boolean hasOneHost(Map<String, String> environment) {
+        return "1".equals(environment.get(UNIVERSE_HOSTS));
     }
 
     /** Returns the first error handler of the communicators of a world; null if the launcher names none. */

@@ -14,6 +14,7 @@ import org.jmpi.run.hosts.MapPolicy;
 import org.jmpi.run.hosts.SiteVariables;
 import org.jmpi.run.lifecycle.WatchMode;
 import org.jmpi.run.plan.DebugServer;
+import org.jmpi.run.plan.JobPlan;
 import org.jmpi.run.program.Installation;
 import org.jmpi.run.system.BadInputException;
 import org.jmpi.run.system.Version;
@@ -134,13 +135,23 @@ public final class Options {
      * Takes what the job has from which processes are spawned, as far as the own command line does not say it.
      *
      * @param parent the options of that job
+     * @param running the jobs of this launcher that run: the new one gets the slots that they leave free first
      */
-    public void inherit(Options parent) {
+    public void inherit(Options parent, List<JobPlan> running) {
         if (hostNames == null && hostFile == null) {
             hosts = parent.hosts;
             mapPolicy = parent.mapPolicy;
-            launching = parent.launching;
+        } else {
+            hosts = hosts.known(parent.hosts);
+            mapPolicy = mapPolicy.with(parent.mapPolicy.oversubscription());
         }
+        for (JobPlan plan : running) hosts = hosts.beside(plan.hosts(), plan.map());
+        launcher = parent.launcher;
+        rshAgent = parent.rshAgent;
+        rshArguments = parent.rshArguments;
+        preload = parent.preload;
+        java = parent.java;
+        launching = launching();
         if (transport == null && !Installation.THREADS.equals(parent.transport)) transport = parent.transport;
         objectCodec = parent.objectCodec;
         oversubscribeLimit = parent.oversubscribeLimit;

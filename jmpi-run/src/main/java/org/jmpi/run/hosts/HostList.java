@@ -106,10 +106,10 @@ public record HostList(List<Host> hosts, boolean slotsSaid, List<String> notes) 
      */
     public HostList only(String option, HostList list) {
         Map<String, Host> known = new LinkedHashMap<>();
-        for (Host host : hosts) known.put(key(host.name(), host.here()), host);
+        for (Host host : hosts) known.put(key(host), host);
         List<Host> chosen = new ArrayList<>();
         for (Host host : list.hosts) {
-            Host own = known.get(key(host.name(), host.here()));
+            Host own = known.get(key(host));
             if (own == null) throw new BadInputException(option + ": " + host.name() + " is not in the host file");
             chosen.add(list.slotsSaid ? new Host(own.name(), host.slots(), own.maxSlots(), own.here()) : own);
         }
@@ -125,6 +125,40 @@ public record HostList(List<Host> hosts, boolean slotsSaid, List<String> notes) 
         List<Host> others = hosts.stream().filter(host -> !host.here()).toList();
         if (others.isEmpty()) throw new BadInputException(option + ": there is no other host: name some by --host");
         return new HostList(others, slotsSaid, notes);
+    }
+
+    /** Returns these hosts, those that another list has, too, as it describes them unless this one says their slots. */
+    public HostList known(HostList others) {
+        Map<String, Host> known = new LinkedHashMap<>();
+        for (Host host : others.hosts) known.put(key(host), host);
+        List<Host> chosen = slotsSaid
+                ? hosts
+                : hosts.stream()
+                        .map(host -> known.getOrDefault(key(host), host))
+                        .toList();
+        return new HostList(chosen, slotsSaid || others.slotsSaid, notes);
+    }
+
+    /**
+     * Returns these hosts beside another world of the same launcher.
+     *
+     * @param list the hosts of that world
+     * @param map where its ranks run
+     */
+    public HostList beside(HostList list, ProcessMap map) {
+        Map<String, Integer> ranks = new LinkedHashMap<>();
+        for (int host = 0; host < list.size(); host++)
+            ranks.merge(key(list.get(host)), map.ranksOn(host), Integer::sum);
+        return new HostList(
+                hosts.stream()
+                        .map(host -> host.taking(ranks.getOrDefault(key(host), 0)))
+                        .toList(),
+                slotsSaid,
+                notes);
+    }
+
+    private static String key(Host host) {
+        return key(host.name(), host.here());
     }
 
     public int size() {

@@ -107,7 +107,7 @@ public record MapPolicy(By by, int perHost, Oversubscription oversubscription) {
     private int[] check(HostList hosts, int ranks) {
         boolean refused = oversubscription == Oversubscription.REFUSED;
         int[] most = hosts.hosts().stream()
-                .mapToInt(host -> refused ? host.slots() : host.maxSlots())
+                .mapToInt(host -> refused ? host.free() : host.room())
                 .toArray();
         long all = Arrays.stream(most).asLongStream().sum();
         if (ranks > all)
@@ -136,7 +136,7 @@ public record MapPolicy(By by, int perHost, Oversubscription oversubscription) {
         int[] counts = new int[hosts.size()];
         int left = ranks;
         for (int host = 0; host < counts.length && left > 0; host++) {
-            counts[host] = Math.min(left, hosts.get(host).slots());
+            counts[host] = Math.min(left, hosts.get(host).free());
             left -= counts[host];
         }
         for (int host = 0; left > 0; host = (host + 1) % counts.length) {
@@ -150,7 +150,7 @@ public record MapPolicy(By by, int perHost, Oversubscription oversubscription) {
     /** Deals processes to hosts in turn, past those without a free slot; if there is none, past those at their most. */
     private static ProcessMap dealt(HostList hosts, List<Integer> apps, int threads, int[] most) {
         List<ProcessMap.Placed> placed = new ArrayList<>();
-        int[] free = hosts.hosts().stream().mapToInt(Host::slots).toArray();
+        int[] free = hosts.hosts().stream().mapToInt(Host::free).toArray();
         int[] room = most.clone();
         int host = 0;
         int first = 0;
@@ -174,9 +174,10 @@ public record MapPolicy(By by, int perHost, Oversubscription oversubscription) {
         if (oversubscription != Oversubscription.NOTED || !hosts.slotsSaid()) return "";
         List<String> over = new ArrayList<>();
         for (int host = 0; host < hosts.size(); host++) {
-            int ranks = map.ranksOn(host);
+            int own = map.ranksOn(host);
+            int ranks = own + hosts.get(host).taken();
             int slots = hosts.get(host).slots();
-            if (ranks > slots) over.add(ranks + " ranks on the " + slots + " slots of " + hosts.get(host));
+            if (own > 0 && ranks > slots) over.add(ranks + " ranks on the " + slots + " slots of " + hosts.get(host));
         }
         if (over.isEmpty()) return "";
         String more = over.size() > 1 ? " and " + (over.size() - 1) + " more" : "";

@@ -125,7 +125,7 @@ public final class Job {
             IntSupplier report,
             Consumer<SortedMap<Integer, String>> listener,
             SpawnedJobs.Planner planner) {
-        this(plan, installation, watch, input, report, listener, planner, "");
+        this(plan, installation, watch, input, report, listener, planner, new ArrayList<>(List.of(plan)), "");
     }
 
     private Job(
@@ -136,10 +136,12 @@ public final class Job {
             IntSupplier report,
             Consumer<SortedMap<Integer, String>> listener,
             SpawnedJobs.Planner planner,
+            List<JobPlan> running,
             String label) {
         this.label = label;
         this.spawned = new SpawnedJobs(
                 planner,
+                running,
                 child -> new Job(
                         child,
                         installation,
@@ -148,6 +150,7 @@ public final class Job {
                         null,
                         failures -> {},
                         planner,
+                        running,
                         "spawned world: "),
                 () -> post(() -> {}));
         this.plan = plan;

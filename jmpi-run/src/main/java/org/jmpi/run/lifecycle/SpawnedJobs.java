@@ -16,6 +16,10 @@ final class SpawnedJobs {
     private static final long STACKS_SECONDS = 5;
 
     private final Planner planner;
+
+    /** All jobs of this process that run; guarded by itself. */
+    private final List<JobPlan> running;
+
     private final Function<JobPlan, Job> maker;
     private final Runnable changed;
     private final List<Job> jobs = new ArrayList<>();
@@ -32,17 +36,20 @@ final class SpawnedJobs {
          * Plans it.
          *
          * @param parent the program of the rank that has given the order
+         * @param running the jobs that run
          * @throws RuntimeException if the job cannot be started as asked; the message is the launcher's answer
          */
-        JobPlan plan(SpawnOrder order, App parent);
+        JobPlan plan(SpawnOrder order, App parent, List<JobPlan> running);
     }
 
     /**
+     * @param running all jobs of this process that run
      * @param maker makes the job of a plan
      * @param changed is called when a job has ended
      */
-    SpawnedJobs(Planner planner, Function<JobPlan, Job> maker, Runnable changed) {
+    SpawnedJobs(Planner planner, List<JobPlan> running, Function<JobPlan, Job> maker, Runnable changed) {
         this.planner = planner;
+        this.running = running;
         this.maker = maker;
         this.changed = changed;
     }
@@ -61,18 +68,30 @@ final class SpawnedJobs {
 
     private void run(SpawnOrder order, App parent, Consumer<String> ended) {
         String end = "the launcher has failed";
+        JobPlan plan = null;
         try {
-            Job job = maker.apply(planner.plan(order, parent));
-            end = run(job);
+            plan = plan(order, parent);
+            end = run(maker.apply(plan));
         } catch (RuntimeException e) {
             // What the launcher says of a mistake is the program's to handle.
             end = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
         } finally {
             ended.accept(end);
+            synchronized (running) {
+                running.remove(plan);
+            }
             synchronized (this) {
                 threads.remove(Thread.currentThread());
             }
             changed.run();
+        }
+    }
+
+    private JobPlan plan(SpawnOrder order, App parent) {
+        synchronized (running) {
+            JobPlan plan = planner.plan(order, parent, List.copyOf(running));
+            running.add(plan);
+            return plan;
         }
     }
 

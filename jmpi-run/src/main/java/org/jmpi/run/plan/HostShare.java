@@ -18,6 +18,9 @@ public record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding bind
     /** The variable with the number of processes that the job can have. */
     private static final String UNIVERSE_SIZE = "JMPI_UNIVERSE_SIZE";
 
+    /** The variable with the number of hosts on which the job can have processes. */
+    private static final String UNIVERSE_HOSTS = "JMPI_UNIVERSE_HOSTS";
+
     /** The variable with the number of the program. */
     private static final String APPNUM = "JMPI_APPNUM";
 
@@ -73,6 +76,7 @@ public record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding bind
         if (!app.java()) plan.debugOption(process).ifPresent(option -> WrappedJava.add(option, variables));
         binding.tell(variables);
         variables.put(UNIVERSE_SIZE, Integer.toString(Math.max(plan.hosts().slots(), plan.ranks())));
+        variables.put(UNIVERSE_HOSTS, Integer.toString(plan.hosts().size()));
         variables.put(APPNUM, Integer.toString(plan.map().get(process).app()));
         return variables;
     }

@@ -57,6 +57,19 @@ class HostListTest {
         assertEquals(hosts, text(HostList.parse("-H", list)));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "b.invalid,c.invalid | b.invalid 4, c.invalid 1",
+                "localhost,me@b.invalid | localhost 2 here, b.invalid 4",
+                "b.invalid:1,localhost | b.invalid 1, localhost 1 here"
+            })
+    void hostsThatAreKnownHaveTheirSlots(String list, String hosts) {
+        HostList known = HostList.parse("-H", "127.0.0.1:2,b.invalid:4");
+        assertEquals(hosts, text(HostList.parse("-H", list).known(known)).replace("127.0.0.1", "localhost"));
+    }
+
     @Test
     void aStarIsTheNumberOfCores() {
         assertEquals("localhost " + CORES + " here", text(HostList.parse("-H", "localhost:*")));

@@ -73,6 +73,33 @@ class MapPolicyTest {
         }
     }
 
+    /** Each world runs beside those before it, and each of them has as many ranks. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "slot | 2 2 1 | 2 | 0@a 1@a; 0@b 1@b; 0@a 1@c; 0@a 1@b",
+                "slot | 1/2 3 | 3 | 0@a 1@b 2@b; 0@a 1@b 2@b; 0@b 1@b 2@b",
+                "node | 2 2 | 1 | 0@a; 0@a; 0@b; 0@b; 0@a"
+            })
+    void worldsFillTheSlotsThatAreFree(String policy, String text, int ranks, String maps) {
+        HostList hosts = hosts(text);
+        for (String map : maps.split("; ")) {
+            ProcessMap mapped = MapPolicy.parse(policy).map(hosts, List.of(ranks), 1);
+            assertEquals(map, text(mapped));
+            hosts = hosts.beside(hosts, mapped);
+        }
+    }
+
+    @Test
+    void worldsHaveNoMoreRanksThanSlotsIfThatIsRefused() {
+        MapPolicy policy = MapPolicy.parse("slot:nooversubscribe");
+        HostList hosts = hosts("2 2");
+        HostList left = hosts.beside(hosts, policy.map(hosts, List.of(3), 1));
+        assertEquals("0@b", text(policy.map(left, List.of(1), 1)));
+        assertThrows(BadInputException.class, () -> policy.map(left, List.of(2), 1));
+    }
+
     @Test
     void aProcessRunsOneProgramAndKnowsItsPlaceOnTheHost() {
         ProcessMap map = MapPolicy.parse("node").map(hosts("2 2"), List.of(1, 3), 1);

@@ -1,0 +1,122 @@
+package org.jmpi.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Processes that ranks spawn on several hosts, and jobs on several hosts that connect. */
+@Tag("cluster")
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(FakeHosts.FIRST)
+@Timeout(180)
+class SpawnHostsTest {
+    private static final int LIMIT_SECONDS = 80;
+    private static final String CLASSES =
+            Path.of("target", "test-classes").toAbsolutePath().toString();
+
+    @RegisterExtension
+    static final FakeHosts hosts = new FakeHosts(3);
+
+    /** Starts a job on hosta; the words before "--" are options. */
+    private static FakeHosts.Command start(String... words) throws IOException {
+        List<String> all = new ArrayList<>(
+                List.of("env", "JMPI_USER_FOLDER=" + hosts.folder().resolve("user")));
+        // Else rank 0 says that messages are in clear.
+        all.add("JMPI_TLS=off");
+        all.addAll(List.of(Distribution.JMPIRUN.toString(), "-cp", CLASSES));
+        for (String word : words) all.add(word.equals("--") ? SpawningProgram.class.getName() : word);
+        return hosts.start("hosta", all.toArray(String[]::new));
+    }
+
+    private static void expect(FakeHosts.Command command, String... lines) throws Exception {
+        Distribution.Ended ended = command.await(LIMIT_SECONDS);
+        assertEquals(0, ended.exitCode(), ended::toString);
+        assertEquals(List.of(lines), ended.out(), ended::toString);
+    }
+
+    /** The job has the slots of hosta. Its ranks listen beyond their host for the new ones alone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--transport auto", "--transport socket", "--tls"})
+    void newProcessesFillTheSlotsThatAreFree(String options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("-np", "2", "-H", "hosta:2,hostb:2,hostc:1"));
+        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of("--", "grow", "2"));
+        FakeHosts.Command command = start(words.toArray(String[]::new));
+        expect(command, "4 ranks met, others on 2 hostb", "4 ranks met, others on 1 hosta, 1 hostc");
+        assertTrue(Files.readString(command.err()).contains("oversubscribed: 3 ranks on the 2 slots of hosta"));
+    }
+
+    @Test
+    void aHintNamesTheHosts() throws Exception {
+        expect(
+                start("-np", "3", "-H", "hosta:2,hostb:2", "--", "spawn", "3", "host=hostb,hostc"),
+                "6 ranks met, others on 2 hostb, 1 hostc");
+        expect(start("-np", "1", "--", "spawn", "1", "host=hostc"), "2 ranks met, others on 1 hostc");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1 host=nowhere; MPI.ERR_SPAWN: no new processes: nowhere: no such host",
+                "1 host=hostb wdir=/absent; MPI.ERR_SPAWN: no new processes: -wdir /absent: no such folder",
+                "1 command=Absent; MPI.ERR_SPAWN: no new processes: no class Absent",
+                "3 host=hostb; MPI.ERR_SPAWN: no new processes: -np 3: the hosts take 2 ranks at most",
+            })
+    void theCallFailsByTheWordsOfTheLauncher(String wordsAndAnswer) throws Exception {
+        String[] parts = wordsAndAnswer.split("; ");
+        List<String> words = new ArrayList<>(List.of("--nooversubscribe", "-np", "2", "-H", "hosta,hostb:3"));
+        words.addAll(List.of("--", "spawn"));
+        words.addAll(List.of(parts[0].split(" ")));
+        Distribution.Ended ended = start(words.toArray(String[]::new)).await(LIMIT_SECONDS);
+        assertEquals(0, ended.exitCode(), ended::toString);
+        assertTrue(ended.out().get(0).startsWith(parts[1]), ended::toString);
+    }
+
+    @Test
+    void theEndOfANewProcessIsTheParentsBusiness() throws Exception {
+        FakeHosts.Command command =
+                start("-np", "2", "-H", "hosta,hostb", "--", "lose", "2", "host=hostb,hostc", "x=y");
+        Distribution.Ended ended = command.await(LIMIT_SECONDS);
+        assertEquals(List.of("they wait", "2 go on"), ended.out(), ended::toString);
+        assertEquals(9, ended.exitCode(), ended::toString);
+        assertTrue(
+                ended.err().contains("jmpirun: spawned world: rank 1 on hostc ended with exit code 9 (System.exit)"));
+    }
+
+    @Test
+    void theEndOfAHostOfANewWorldIsTheParentsBusiness() throws Exception {
+        FakeHosts.Command command = start("-np", "2", "-H", "hosta,hostb", "--", "lose", "2", "host=hostb,hostc");
+        command.awaitLine("they wait", LIMIT_SECONDS);
+        hosts.kill("hostc");
+        Distribution.Ended ended = command.await(LIMIT_SECONDS);
+        assertEquals(List.of("they wait", "2 go on"), ended.out(), ended::toString);
+        assertEquals(1, ended.exitCode(), ended::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--transport=auto", "--tls"})
+    void twoJobsConnect(String option) throws Exception {
+        Files.createDirectory(
+                hosts.folder().resolve("user"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        FakeHosts.Command accepts = start("-np", "2", "-H", "hosta,hostb", option, "--", "accept", "meeting");
+        accepts.awaitLine("accepts", LIMIT_SECONDS);
+        expect(start("-np", "3", "-H", "hostb,hostc:2", option, "--", "connect", "meeting"));
+        expect(accepts, "accepts", "5 ranks met, others on 1 hostb, 2 hostc");
+    }
+}
