@@ -62,10 +62,12 @@ module org.jmpi.comm {
             org.jmpi.typed;
     exports org.jmpi.comm.control to
             org.jmpi.run,
-            org.jmpi.typed;
+            org.jmpi.typed,
+            org.jmpi.wireup;
     exports org.jmpi.comm.dynamic to
             org.jmpi.api,
-            org.jmpi.run;
+            org.jmpi.run,
+            org.jmpi.wireup;
     exports org.jmpi.comm.session to
             org.jmpi.api,
             org.jmpi.junit,

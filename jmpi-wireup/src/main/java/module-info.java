@@ -1,6 +1,8 @@
 /** The wire-up of processes that a process manager has started. */
 module org.jmpi.wireup {
     requires org.jmpi.comm;
+    // For the options of this JVM, which those of spawned processes are.
+    requires java.management;
     // For the file descriptor of PMI.
     requires jdk.unsupported;
 

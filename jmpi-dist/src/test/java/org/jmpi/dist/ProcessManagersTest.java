@@ -216,6 +216,43 @@ class ProcessManagersTest {
         assertRanksMeet(job);
     }
 
+    /** Ranks of jmpirun in an allocation, whose second world gets the slots that the first one has left. */
+    @Test
+    void ranksOfJmpirunInAnAllocationSpawn() throws Exception {
+        assumeInstalled(ProcessManager.SRUN_NONE);
+        List<String> words = new ArrayList<>(List.of("salloc", "-N2", "-n4", "--ntasks-per-node=2"));
+        words.addAll(List.of(Distribution.JMPIRUN.toString(), MARK, "-np", "2"));
+        words.addAll(
+                List.of("-cp", Path.of("target/test-classes").toAbsolutePath().toString()));
+        words.addAll(List.of("--nooversubscribe", SpawningProgram.class.getName(), "spawn", "2"));
+        Job job = start("job", Map.of("JAVA_HOME", JAVA_HOME.toString()), words);
+        assertEquals(0, exitCode(job), job.text());
+        assertTrue(Files.readString(job.out()).contains("4 ranks met, others on 2 "), job.text());
+    }
+
+    /** By the protocol that the ranks speak with their process manager. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ProcessManager.class,
+            names = {"HYDRA", "HYDRA_PORT", "SRUN_PMI2", "MPIRUN"})
+    void ranksSpawnProcesses(ProcessManager manager) throws Exception {
+        assumeInstalled(manager);
+        List<String> words = manager.start(java(newest(), SpawningProgram.class.getName(), "spawn", "2"));
+        // Else the new ones wait for the processors of the ranks.
+        if (manager.isOfSlurm()) words.add(1, "--overlap");
+        Job job = start("job", Map.of(), words);
+        assertEquals(0, exitCode(job), job.text());
+        assertTrue(Files.readString(job.out()).contains("6 ranks met, others on 2 "), job.text());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ProcessManager.class)
+    void whatCannotBeSpawnedFailsTheCallAlone(ProcessManager manager) throws Exception {
+        Job job = start(manager, java(newest(), SpawningProgram.class.getName(), "spawn", "2", "command=Absent"));
+        assertEquals(0, exitCode(job), job.text());
+        assertTrue(Files.readString(job.out()).contains("MPI.ERR_SPAWN: "), job.text());
+    }
+
     private static void assertRanksMeet(Job job) throws Exception {
         List<String> ranks = Files.readAllLines(job.out()).stream()
                 .map(LINE::matcher)

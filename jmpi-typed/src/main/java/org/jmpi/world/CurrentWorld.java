@@ -99,7 +99,7 @@ public final class CurrentWorld {
         }
         world.mainThread(Thread.currentThread());
         world.open();
-        world.joinParent(System.getenv());
+        world.joinParent();
     }
 
     /**

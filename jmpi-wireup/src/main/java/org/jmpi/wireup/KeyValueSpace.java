@@ -1,6 +1,8 @@
 package org.jmpi.wireup;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The exchange of texts that PMI and PMIx offer to the processes of a job. One thread calls the methods, except
@@ -35,6 +37,27 @@ interface KeyValueSpace extends AutoCloseable {
 
     /** Returns a value that another process has published before a fence. */
     String get(int rank, String key) throws IOException;
+
+    /**
+     * A command of processes that the process manager starts.
+     *
+     * @param words the executable and its arguments
+     * @param processes how many there are
+     * @param hints {@code host}, {@code hostfile} and {@code wdir} as MPI describes them, as far as they are given
+     */
+    record Command(List<String> words, int processes, Map<String, String> hints) {}
+
+    /**
+     * Has the process manager start a job.
+     *
+     * @param commands of its processes, in the order of their ranks
+     * @param variables for all of them: a value has letters, digits and punctuation that addresses have
+     * @return null if it does that; its answer if not
+     */
+    String spawn(List<Command> commands, Map<String, String> variables) throws IOException;
+
+    /** Returns the variables of the processes of a spawned job that the environment does not have. */
+    Map<String, String> variables() throws IOException;
 
     /** Has the process manager end every process. */
     void abort(int code, String message) throws IOException;

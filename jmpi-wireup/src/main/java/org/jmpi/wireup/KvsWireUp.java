@@ -1,7 +1,11 @@
 package org.jmpi.wireup;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -9,6 +13,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.control.SpawnOrder;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.WireUp;
@@ -40,6 +46,7 @@ final class KvsWireUp implements WireUp {
     private final String transport;
     private final long answerNanos;
     private JobSecret secret;
+    private Map<String, String> variables = Map.of();
 
     /** Whether a request has failed: its answer may still come, and would be taken for another one's. */
     private boolean broken;
@@ -60,6 +67,7 @@ final class KvsWireUp implements WireUp {
         KeyValueSpace space = within(nanos, opening, KeyValueSpace::close);
         KvsWireUp wireUp = new KvsWireUp(space, transport, nanos);
         try {
+            wireUp.variables = wireUp.request(nanos, space::variables);
             wireUp.shareSecret();
             return wireUp;
         } catch (IOException | RuntimeException e) {
@@ -157,6 +165,34 @@ final class KvsWireUp implements WireUp {
             space.fence();
             return null;
         });
+    }
+
+    @Override
+    public synchronized void spawn(SpawnOrder order) throws IOException {
+        List<KeyValueSpace.Command> commands = new ArrayList<>();
+        Map<String, String> passed = new LinkedHashMap<>();
+        passed.put(DynamicProcesses.PARENT, order.parent());
+        passed.put(DynamicProcesses.PARENT_KEY, order.key());
+        for (SpawnOrder.Program program : order.programs()) {
+            commands.add(SpawnCommand.of(program));
+            String handler = program.info().get("mpi_initial_errhandler");
+            if (handler != null) passed.putIfAbsent("JMPI_INITIAL_ERRHANDLER", handler);
+        }
+        String refusal;
+        try {
+            refusal = request(answerNanos, () -> space.spawn(commands, passed));
+        } catch (IOException e) {
+            throw new IOException(
+                    "the processes have not been started (srun waits for free processors of the allocation:"
+                            + " srun --overlap shares them): " + e.getMessage(),
+                    e);
+        }
+        if (refusal != null) throw new IOException(refusal + USE_JMPIRUN);
+    }
+
+    @Override
+    public Map<String, String> variables() {
+        return variables;
     }
 
     private <T> T request(long nanos, Callable<T> request) throws IOException {

@@ -8,8 +8,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 
 /**
  * A client of PMI-1, the interface of MPICH's process managers, which Slurm's plug-in pmi2 serves as well. A request
@@ -24,6 +26,18 @@ import java.util.regex.Pattern;
  * cmd=get kvsname=K key=...                   cmd=get_result rc=0 value=...
  * cmd=finalize                                cmd=finalize_ack
  * cmd=abort exitcode=N                        none: the process manager ends the job
+ * </pre>
+ *
+ * <p>The order to start a job has many lines, one such block for each of its commands. The new processes find the
+ * values in their own key-value space:
+ *
+ * <pre>
+ * mcmd=spawn                                  after the last block:
+ * nprocs=N, execname=..., totspawns=BLOCKS    cmd=spawn_result rc=0
+ * spawnssofar=BLOCK, arg1=..., argcnt=N
+ * preput_num=N, preput_key_0=..., preput_val_0=...
+ * info_num=N, info_key_0=..., info_val_0=...
+ * endcmd
  * </pre>
  *
  * By a port the process manager first sends the rank and the size:
@@ -46,6 +60,10 @@ final class Pmi1Client implements KeyValueSpace {
 
     /** Of one node, the first one: the ranks per node may be any number. */
     private static final Pattern ONE_NODE = Pattern.compile("\\(vector(,\\(0,1,\\d+\\))+\\)");
+
+    /** The values of spawned processes; others have none of them. */
+    private static final List<String> SPAWNED =
+            List.of(DynamicProcesses.PARENT, DynamicProcesses.PARENT_KEY, "JMPI_INITIAL_ERRHANDLER");
 
     private final InputStream in;
     private final OutputStream out;
@@ -150,6 +168,57 @@ final class Pmi1Client implements KeyValueSpace {
     }
 
     @Override
+    public String spawn(List<Command> commands, Map<String, String> variables) throws IOException {
+        for (Command command : commands)
+            for (String word : command.words())
+                if (word.indexOf('\n') >= 0) return "PMI-1 passes no line end on: argument '" + word + "'";
+        StringBuilder lines = new StringBuilder();
+        for (int block = 1; block <= commands.size(); block++) {
+            Command command = commands.get(block - 1);
+            line(lines, "mcmd", "spawn");
+            line(lines, "nprocs", command.processes());
+            line(lines, "execname", command.words().get(0));
+            line(lines, "totspawns", commands.size());
+            line(lines, "spawnssofar", block);
+            for (int i = 1; i < command.words().size(); i++)
+                line(lines, "arg" + i, command.words().get(i));
+            line(lines, "argcnt", command.words().size() - 1);
+            pairs(lines, "preput", variables);
+            pairs(lines, "info", command.hints());
+            lines.append("endcmd\n");
+        }
+        send(lines.substring(0, lines.length() - 1));
+        Map<String, String> answer = answer("spawn_result");
+        return isGood(answer) ? null : "the process manager refuses to start the processes: " + answer;
+    }
+
+    private static void pairs(StringBuilder lines, String name, Map<String, String> pairs) {
+        line(lines, name + "_num", pairs.size());
+        int number = 0;
+        for (Map.Entry<String, String> pair : pairs.entrySet()) {
+            line(lines, name + "_key_" + number, pair.getKey());
+            line(lines, name + "_val_" + number++, pair.getValue());
+        }
+    }
+
+    private static void line(StringBuilder lines, String name, Object value) {
+        lines.append(name).append('=').append(value).append('\n');
+    }
+
+    @Override
+    public Map<String, String> variables() throws IOException {
+        Map<String, String> variables = new HashMap<>();
+        for (String name : SPAWNED) {
+            Map<String, String> answer = ask(name);
+            if (isGood(answer)) variables.put(name, value(answer, "value"));
+            else if (variables.isEmpty()) return variables;
+        }
+        String number = request("get_appnum", "", "appnum").getOrDefault("appnum", "");
+        variables.put("JMPI_APPNUM", number);
+        return variables;
+    }
+
+    @Override
     public void abort(int code, String message) throws IOException {
         send("cmd=abort exitcode=" + code);
     }
@@ -187,7 +256,7 @@ final class Pmi1Client implements KeyValueSpace {
     }
 
     private void send(String line) throws IOException {
-        byte[] bytes = (line + "\n").getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = (line + "\n").getBytes(StandardCharsets.UTF_8);
         synchronized (out) {
             out.write(bytes);
             out.flush();

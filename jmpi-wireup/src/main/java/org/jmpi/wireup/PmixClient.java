@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A client of PMIx (version 2 of the standard and newer), through the library that the process manager has brought. The
@@ -16,6 +20,12 @@ import java.nio.charset.StandardCharsets;
  * | name of the job, and 0 | rank   |        | type   |         | number, or text  |
  * |                        | uint32 |        | uint16 |         | at this pointer  |
  * +------------------------+--------+        +--------+---------+------------------+
+ *
+ * pmix_app_t: all but maxprocs are pointers or sizes     pmix_info_t
+ * 0      8       16     24     32        40      48      0        512      520
+ * +------+-------+------+------+----------+------+------+ +--------+-------+--------------+
+ * | cmd  | argv  | env  | cwd  | maxprocs | info | ninfo| | key    | flags | pmix_value_t |
+ * +------+-------+------+------+----------+------+------+ +--------+-------+--------------+
  * </pre>
  */
 final class PmixClient implements KeyValueSpace {
@@ -25,6 +35,9 @@ final class PmixClient implements KeyValueSpace {
     private static final int WILDCARD_RANK = -2;
     private static final int VALUE_BYTES = 64;
     private static final int DATA_OFFSET = 8;
+    private static final int APP_BYTES = 56;
+    private static final int INFO_BYTES = 552;
+    private static final int INFO_VALUE_OFFSET = 520;
     private static final short STRING = 3;
     private static final byte GLOBAL = 3;
     private static final String JOB_SIZE = "pmix.job.size";
@@ -117,6 +130,71 @@ final class PmixClient implements KeyValueSpace {
     }
 
     @Override
+    public String spawn(List<Command> commands, Map<String, String> variables) throws IOException {
+        List<ByteBuffer> memory = new ArrayList<>();
+        ByteBuffer apps = Foreign.allocate(APP_BYTES * commands.size());
+        for (int i = 0; i < commands.size(); i++) {
+            Command command = commands.get(i);
+            List<String> environment = new ArrayList<>(List.of("JMPI_APPNUM=" + i));
+            variables.forEach((name, value) -> environment.add(name + "=" + value));
+            apps.putLong(texts(command.words().subList(0, 1), memory).getLong(0))
+                    .putLong(Foreign.address(texts(command.words(), memory)))
+                    .putLong(Foreign.address(texts(environment, memory)))
+                    .putLong(texts(List.of(folder(command)), memory).getLong(0))
+                    .putInt(command.processes())
+                    .putInt(0);
+            putHosts(apps, command.hints(), memory);
+        }
+        ByteBuffer name = Foreign.allocate(RANK_OFFSET);
+        long status = library.function("PMIx_Spawn")
+                .call(0, 0, Foreign.address(apps.rewind()), commands.size(), Foreign.address(name));
+        keep(apps, name);
+        keep(memory.toArray(ByteBuffer[]::new));
+        return (int) status == 0 ? null : refusal("PMIx_Spawn", (int) status);
+    }
+
+    private static String folder(Command command) {
+        return Path.of(command.hints().getOrDefault("wdir", ""))
+                .toAbsolutePath()
+                .toString();
+    }
+
+    private static void putHosts(ByteBuffer apps, Map<String, String> hints, List<ByteBuffer> memory)
+            throws IOException {
+        String key = hints.containsKey("host") ? "host" : "hostfile";
+        if (!hints.containsKey(key)) {
+            apps.putLong(0).putLong(0);
+            return;
+        }
+        ByteBuffer info = Foreign.allocate(INFO_BYTES);
+        info.put(0, ("pmix." + key).getBytes(StandardCharsets.UTF_8));
+        info.putShort(INFO_VALUE_OFFSET, STRING);
+        info.putLong(
+                INFO_VALUE_OFFSET + DATA_OFFSET,
+                texts(List.of(hints.get(key)), memory).getLong(0));
+        memory.add(info);
+        apps.putLong(Foreign.address(info)).putLong(1);
+    }
+
+    /** Returns the addresses of texts, and zero behind them. */
+    private static ByteBuffer texts(List<String> texts, List<ByteBuffer> memory) throws IOException {
+        ByteBuffer addresses = Foreign.allocate((texts.size() + 1) * Long.BYTES);
+        for (int i = 0; i < texts.size(); i++) {
+            ByteBuffer text = Foreign.text(texts.get(i));
+            addresses.putLong(i * Long.BYTES, Foreign.address(text));
+            memory.add(text);
+        }
+        memory.add(addresses);
+        return addresses;
+    }
+
+    /** The environment of spawned processes has them. */
+    @Override
+    public Map<String, String> variables() {
+        return Map.of();
+    }
+
+    @Override
     public void abort(int code, String message) throws IOException {
         ByteBuffer text = Foreign.text(message);
         request("PMIx_Abort", code, Foreign.address(text));
@@ -138,9 +216,12 @@ final class PmixClient implements KeyValueSpace {
     }
 
     private void check(String function, int status) throws IOException {
-        if (status == 0) return;
+        if (status != 0) throw new IOException(refusal(function, status));
+    }
+
+    private String refusal(String function, int status) throws IOException {
         String text = Foreign.textAt(library.function("PMIx_Error_string").call(status));
-        throw new IOException(function + ": " + text + " (" + status + ")");
+        return function + ": " + text + " (" + status + ")";
     }
 
     /** Keeps memory until a native function has returned. */

@@ -38,6 +38,8 @@ final class FakePmiServer implements AutoCloseable {
     private final Map<String, String> values = new HashMap<>();
     private final List<OutputStream> waiting = new ArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<String> orders = new CopyOnWriteArrayList<>();
+    private volatile String orderAnswer = "rc=0";
     private volatile CountDownLatch released = new CountDownLatch(0);
 
     /** The number of ranks that never reach a barrier is this less the number of clients. */
@@ -55,6 +57,21 @@ final class FakePmiServer implements AutoCloseable {
     /** Returns every request, without its line end. */
     List<String> requests() {
         return requests;
+    }
+
+    /** Returns the lines of all orders to start processes. */
+    List<String> orders() {
+        return orders;
+    }
+
+    /** Refuses orders to start processes from now on. */
+    void refuseOrders() {
+        orderAnswer = "rc=-1 msg=no_slots";
+    }
+
+    /** Makes the clients spawned ones. */
+    synchronized void put(String key, String value) {
+        values.put(key, value);
     }
 
     /** Answers nothing until {@link #release}. */
@@ -99,6 +116,10 @@ final class FakePmiServer implements AutoCloseable {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (line.length() >= dialect.longestRequest)
                     throw new IOException("request too long: " + line.length());
+                if (line.startsWith("mcmd=")) {
+                    takeOrder(line, in, out);
+                    continue;
+                }
                 requests.add(line);
                 awaitRelease();
                 take(line, out);
@@ -106,6 +127,15 @@ final class FakePmiServer implements AutoCloseable {
         } catch (IOException expected) {
             // The client sees the end of the connection.
         }
+    }
+
+    private void takeOrder(String first, BufferedReader in, OutputStream out) throws IOException {
+        boolean isLast = false;
+        for (String line = first; !line.equals("endcmd"); line = in.readLine()) {
+            orders.add(line);
+            if (line.startsWith("spawnssofar=")) isLast = orders.contains(line.replace("spawnssofar", "totspawns"));
+        }
+        if (isLast) say(out, "cmd=spawn_result " + orderAnswer);
     }
 
     private synchronized void take(String line, OutputStream out) throws IOException {
@@ -154,6 +184,7 @@ final class FakePmiServer implements AutoCloseable {
                 dialect == Dialect.HYDRA
                         ? "cmd=my_kvsname kvsname=kvs_27_0_13_my.host+1"
                         : "cmd=my_kvsname rc=0 kvsname=3.0";
+            case "get_appnum" -> "cmd=appnum appnum=1";
             case "finalize" -> "cmd=finalize_ack";
             default -> "cmd=unknown rc=-1";
         };

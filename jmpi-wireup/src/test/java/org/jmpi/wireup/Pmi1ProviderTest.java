@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -21,6 +22,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.wireup.FakePmiServer.Dialect;
 import org.junit.jupiter.api.Test;
@@ -120,6 +122,70 @@ class Pmi1ProviderTest {
             server.release();
             Ranks.awaitNoThread("jmpi-wireup");
             assertEquals(1, Collections.frequency(server.requests(), "cmd=finalize"));
+        }
+    }
+
+    private static SpawnOrder.Program program(int processes, Map<String, String> info, String... arguments) {
+        return new SpawnOrder.Program(Inheritor.class.getName(), List.of(arguments), processes, info);
+    }
+
+    @Test
+    void severalProgramsAreOneOrder() throws Exception {
+        try (FakePmiServer server = new FakePmiServer(Dialect.HYDRA, 1, ONE_NODE);
+                WireUp wireUp = open(server, 0, 40)) {
+            Map<String, String> info = Map.of("host", "node7", "path", "/absent", "jmpi_jvm_options", "-ea  -Dx=y");
+            wireUp.spawn(new SpawnOrder(
+                    0, List.of(program(2, info, "a b", "c=d"), program(1, Map.of())), "jmpi:10.0.0.1:7/5", "00ff"));
+            String lines = String.join("\n", server.orders());
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            assertTrue(
+                    lines.startsWith("mcmd=spawn\nnprocs=2\nexecname=" + java
+                            + "\ntotspawns=2\nspawnssofar=1\narg1=-ea\narg2=-Dx=y\narg3=-cp\narg4=/absent:"),
+                    lines);
+            String name = Inheritor.class.getName();
+            String passed = "preput_num=2\npreput_key_0=JMPI_PARENT\npreput_val_0=jmpi:10.0.0.1:7/5\n"
+                    + "preput_key_1=JMPI_PARENT_KEY\npreput_val_1=00ff\n";
+            String first = "\narg5=" + name + "\narg6=a b\narg7=c=d\nargcnt=7\n" + passed
+                    + "info_num=1\ninfo_key_0=host\ninfo_val_0=node7\nmcmd=spawn\nnprocs=1\n";
+            assertTrue(lines.contains(first), lines);
+            assertTrue(lines.endsWith("=" + name + "\n" + lines.substring(lines.lastIndexOf("argcnt"))), lines);
+            assertTrue(lines.endsWith(passed + "info_num=0"), lines);
+            assertEquals(Map.of(), wireUp.variables());
+        }
+    }
+
+    @Test
+    void anOrderThatIsRefusedLeavesTheRanksTogether() throws Exception {
+        try (FakePmiServer server = new FakePmiServer(Dialect.SLURM, 1, ONE_NODE);
+                WireUp wireUp = open(server, 0, 40)) {
+            server.refuseOrders();
+            SpawnOrder order = new SpawnOrder(0, List.of(program(1, Map.of())), "jmpi:10.0.0.1:7/5", "00ff");
+            String refusal = Ranks.refusal(() -> wireUp.spawn(order));
+            assertTrue(refusal.startsWith("the process manager refuses to start the processes: "), refusal);
+            assertTrue(refusal.contains("msg=no_slots"), refusal);
+            SpawnOrder.Program absent = new SpawnOrder.Program("Absent", List.of(), 1, Map.of());
+            assertEquals(
+                    "no class Absent in the class path",
+                    Ranks.refusal(() -> wireUp.spawn(new SpawnOrder(0, List.of(absent), "jmpi:10.0.0.1:7/5", "00ff"))));
+            assertEquals(
+                    "PMI-1 passes no line end on: argument 'a\nb'" + WireUp.USE_JMPIRUN,
+                    Ranks.refusal(() -> wireUp.spawn(
+                            new SpawnOrder(0, List.of(program(1, Map.of(), "a\nb")), "jmpi:10.0.0.1:7/5", "00ff"))));
+            exchange(wireUp, "after", 7);
+        }
+    }
+
+    @Test
+    void aSpawnedProcessFindsItsParentsInTheKeyValueSpace() throws Exception {
+        try (FakePmiServer server = new FakePmiServer(Dialect.SLURM, 1, ONE_NODE)) {
+            Map<String, String> given = Map.of("JMPI_PARENT", "jmpi:10.0.0.1:7/5", "JMPI_PARENT_KEY", "00ff");
+            given.forEach(server::put);
+            try (WireUp wireUp = open(server, 0, 40)) {
+                Map<String, String> expected = new HashMap<>(given);
+                expected.put("JMPI_APPNUM", "1");
+                assertEquals(expected, wireUp.variables());
+            }
         }
     }
 

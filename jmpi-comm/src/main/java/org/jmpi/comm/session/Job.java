@@ -1,5 +1,6 @@
 package org.jmpi.comm.session;
 
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.control.SpawnOrder;
 
@@ -52,6 +53,11 @@ interface Job {
      * @throws org.jmpi.comm.error.CommException of class SPAWN if nothing here can start processes
      */
     CompletableFuture<String> spawn(SpawnOrder order);
+
+    /** {@return the variables by which the launcher describes this process's world} */
+    default Map<String, String> environment() {
+        return System.getenv();
+    }
 
     /** Leaves the job: no report and no request follows. */
     void leave();

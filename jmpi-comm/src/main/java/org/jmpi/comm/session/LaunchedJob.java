@@ -1,5 +1,7 @@
 package org.jmpi.comm.session;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.control.MemoryWatch;
 import org.jmpi.comm.control.ProcessEnd;
@@ -148,6 +150,13 @@ final class LaunchedJob implements Job {
     @Override
     public CompletableFuture<String> spawn(SpawnOrder order) {
         return control.spawn(order);
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(wireUp.variables());
+        return environment;
     }
 
     @Override

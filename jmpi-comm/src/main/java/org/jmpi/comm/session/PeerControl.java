@@ -1,14 +1,19 @@
 package org.jmpi.comm.session;
 
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.jmpi.comm.control.MemoryWatch;
 import org.jmpi.comm.control.ProcessEnd;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
@@ -157,6 +162,23 @@ final class PeerControl implements JobControl {
     @Override
     public void finalized(int rank) {
         // The world knows it.
+    }
+
+    @Override
+    public CompletableFuture<String> spawn(SpawnOrder order) {
+        try {
+            wireUp.spawn(order);
+        } catch (IOException e) {
+            throw new CommException(ErrorClass.SPAWN, e.getMessage(), e);
+        }
+        // The process manager reports no end of them.
+        long nanos = worlds.apply(order.rank()).config().connectNanos();
+        return new CompletableFuture<String>()
+                .completeOnTimeout(
+                        "they have not called MPI.Init within " + TimeUnit.NANOSECONDS.toSeconds(nanos)
+                                + " s (jmpi.connect.timeout.s)",
+                        nanos,
+                        TimeUnit.NANOSECONDS);
     }
 
     @Override

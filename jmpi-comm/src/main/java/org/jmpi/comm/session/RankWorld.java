@@ -108,8 +108,9 @@ public final class RankWorld implements ErrorHandler.Job {
         worldComm.name("MPI_COMM_WORLD");
         selfComm.name("MPI_COMM_SELF");
         if (alone) return;
-        worldComm.attributes().predefine(WorldSettings.attributes(System.getenv()));
-        ErrorHandler first = WorldSettings.errorHandler(System.getenv());
+        Map<String, String> environment = job.environment();
+        worldComm.attributes().predefine(WorldSettings.attributes(environment));
+        ErrorHandler first = WorldSettings.errorHandler(environment);
         if (first == null) return;
         worldComm.errorHandler(first);
         selfComm.errorHandler(first);
@@ -128,10 +129,10 @@ public final class RankWorld implements ErrorHandler.Job {
     /**
      * Connects this world to the processes that have spawned it; every rank calls this in MPI.Init.
      *
-     * @param environment of this process
      * @throws CommException of class OTHER if they are gone
      */
-    public void joinParent(Map<String, String> environment) {
+    public void joinParent() {
+        Map<String, String> environment = job.environment();
         dynamic.joinParent(
                 worldComm, environment.get(DynamicProcesses.PARENT), environment.get(DynamicProcesses.PARENT_KEY));
     }
@@ -151,7 +152,7 @@ public final class RankWorld implements ErrorHandler.Job {
      */
     void begun(String jobName, String transport, boolean allLocal, LongSupplier worldId) {
         process.names().world(worldId);
-        dynamic.connected(transport, allLocal && (alone || WorldSettings.hasOneHost(System.getenv())));
+        dynamic.connected(transport, allLocal && (alone || WorldSettings.hasOneHost(job.environment())));
         process.events().initialized(host, jobName, transport);
         if (observers != null) observers.show(this::blocked, this::isFinished);
     }

@@ -1,7 +1,9 @@
 package org.jmpi.comm.wireup;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.trust.JobSecret;
 
 /**
@@ -11,6 +13,9 @@ import org.jmpi.comm.trust.JobSecret;
  * <p>One thread calls the methods of a process. Every process calls {@link #fence} equally often.
  */
 public interface WireUp extends AutoCloseable {
+    /** Behind the answer of a launcher that starts no further processes. */
+    String USE_JMPIRUN = ": start the job by jmpirun, inside the same allocation";
+
     /** {@return this process's rank in the world; the first one if several ranks are threads of it} */
     int rank();
 
@@ -85,6 +90,21 @@ public interface WireUp extends AutoCloseable {
      */
     default Optional<JobControl> control() {
         return Optional.empty();
+    }
+
+    /**
+     * Has the process manager start processes. Returns when it has taken the order.
+     *
+     * @param order says what they run
+     * @throws IOException if it takes no such order; the message is its answer, and what to do
+     */
+    default void spawn(SpawnOrder order) throws IOException {
+        throw new IOException("the launcher of this job starts no further processes" + USE_JMPIRUN);
+    }
+
+    /** {@return variables that the process manager has passed on beside those of the environment} */
+    default Map<String, String> variables() {
+        return Map.of();
     }
 
     /** Leaves the process manager. */
