@@ -203,6 +203,8 @@ class WindowEpochsTest {
                 } else {
                     do exposed.win.Sync();
                     while (exposed.get(1) == 0);
+                    // Or the other element could be loaded before this one.
+                    exposed.win.Sync();
                     assertEquals(ROUNDS, exposed.get(0));
                 }
                 exposed.win.Unlock_all();

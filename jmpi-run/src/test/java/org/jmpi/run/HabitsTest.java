@@ -80,9 +80,9 @@ class HabitsTest {
     @Tag("full")
     @ParameterizedTest
     @ValueSource(strings = {"socket", "threads"})
-    @Timeout(30)
+    @Timeout(60) // less than the linger
     void oneRankCallsExitWhileOthersWaitForIt(String transport) throws Exception {
-        List<String> options = List.of("-Djmpi.linger.s=50");
+        List<String> options = List.of("-Djmpi.linger.s=100");
         try (Launch launch = Launch.program(HabitProgram.class, 3, transport, options, "exit", "3")) {
             launch.expect(3);
             assertEquals(List.of("jmpirun: rank 1 ended with exit code 3 (System.exit)"), launch.said());

@@ -111,6 +111,8 @@ final class KilledRanksProgram {
         long[] start = {System.currentTimeMillis()};
         comm.Bcast(start, 0, 1, MPI.LONG, 0);
         for (Death each : deaths) ends.putIfAbsent(each.rank, start[0] + each.millis);
+        // No rank ends before all have left the Bcast, whose failure the others could not make good.
+        agree(true);
         if (own != null) killer.begin(own);
         for (int round = 0; ; round++) {
             boolean whole = runRound(new Random(seed * 1000 + round));

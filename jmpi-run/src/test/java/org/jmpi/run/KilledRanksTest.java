@@ -31,17 +31,17 @@ class KilledRanksTest {
     private static final String CONTINUES = "jmpi.continue";
 
     /** Longer than a run takes on a busy machine. */
-    private static final String LIMIT = "120";
+    private static final int LIMIT_SECONDS = 120;
 
     @ParameterizedTest
     @ValueSource(strings = "shm")
     void processesThatAreKilled(String transport) throws Exception {
         List<Long> times = new ArrayList<>();
         for (long seed = FIRST; seed < FIRST + RUNS; seed++) {
-            List<String> options = List.of("--continue", "--timeout", LIMIT);
+            List<String> options = List.of("--continue", "--timeout", "" + LIMIT_SECONDS);
             try (Launch launch =
                     Launch.program(KilledRanksProgram.class, KilledRanksProgram.RANKS, transport, options, "" + seed)) {
-                launch.expect(9);
+                launch.within(LIMIT_SECONDS + 10).expect(9);
                 check(seed, launch.out().lines().toList(), times);
             }
         }

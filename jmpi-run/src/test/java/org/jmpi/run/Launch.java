@@ -33,6 +33,7 @@ final class Launch implements AutoCloseable {
     private final StringBuffer err = new StringBuffer();
     private final CompletableFuture<Void> outEnd;
     private final CompletableFuture<Void> errEnd;
+    private long limitSeconds = LIMIT_SECONDS;
 
     private Launch(List<String> words, Path directory, Map<String, String> environment) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
@@ -47,6 +48,12 @@ final class Launch implements AutoCloseable {
             read(process.errorReader(StandardCharsets.UTF_8), err);
             return null;
         });
+    }
+
+    /** Sets how long the test waits for a line or the end of the job, if that may take longer than usual. */
+    Launch within(long seconds) {
+        limitSeconds = seconds;
+        return this;
     }
 
     private interface Reading<T> {
@@ -152,17 +159,13 @@ final class Launch implements AutoCloseable {
 
     /** Returns standard output once it matches, whether jmpirun has ended or not. */
     String awaitOut(String regex) throws Exception {
-        return await(out, regex);
+        assertTrue(matches(out, regex, limitSeconds), () -> "never printed " + regex + " but: " + out);
+        return out.toString();
     }
 
     /** Returns whether standard error matches within some seconds. */
     boolean hasErr(String regex, long seconds) throws Exception {
         return matches(err, regex, seconds);
-    }
-
-    private static String await(StringBuffer text, String regex) throws Exception {
-        assertTrue(matches(text, regex, LIMIT_SECONDS), () -> "never printed " + regex + " but: " + text);
-        return text.toString();
     }
 
     private static boolean matches(StringBuffer text, String regex, long seconds) throws Exception {
@@ -205,7 +208,7 @@ final class Launch implements AutoCloseable {
 
     /** Waits for jmpirun's end and returns its exit code. */
     int exitCode() throws Exception {
-        if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) fail("did not end; printed: " + out + stacks());
+        if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) fail("did not end; printed: " + out + stacks());
         return process.exitValue();
     }
 
@@ -255,7 +258,7 @@ final class Launch implements AutoCloseable {
 
     /** Waits for processes that end by themselves. */
     void awaitNothingLeft() throws Exception {
-        for (ProcessHandle process : left()) process.onExit().get(LIMIT_SECONDS, TimeUnit.SECONDS);
+        for (ProcessHandle process : left()) process.onExit().get(limitSeconds, TimeUnit.SECONDS);
         assertNothingLeft();
     }
 

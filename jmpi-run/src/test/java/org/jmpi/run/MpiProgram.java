@@ -130,7 +130,11 @@ public final class MpiProgram {
     /** One rank ends in some way while the others wait for it in a collective operation. */
     private static void fail(String how, int failing) throws Exception {
         MPI.COMM_WORLD.Barrier();
-        if (rank() == failing) end(how);
+        if (rank() == failing) {
+            System.out.println("fails");
+            System.out.flush();
+            end(how);
+        }
         MPI.COMM_WORLD.Barrier();
     }
 

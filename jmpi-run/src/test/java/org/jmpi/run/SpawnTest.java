@@ -59,8 +59,13 @@ class SpawnTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "socket", "threads"})
     @Tag("job")
+    @Timeout(300)
     void aJobGrowsAndShrinksTenTimes(String transport) throws Exception {
-        run(2, transport, "grew ten times", "grow");
+        try (Launch launch = launch(2, transport, List.of(), "grow")) {
+            launch.within(280).expect(0);
+            assertEquals("grew ten times\n", launch.out());
+            assertEquals("", launch.err());
+        }
     }
 
     @Test
@@ -92,7 +97,7 @@ class SpawnTest {
     @Test
     @Tag("job")
     void theJobEndsItsSpawnedWorlds() throws Exception {
-        try (Launch launch = launch(1, "shm", List.of("--timeout", "8"), "wait")) {
+        try (Launch launch = launch(1, "shm", List.of("--timeout", "20"), "wait")) {
             launch.expect(110);
             assertEquals("waits\n", launch.out());
             assertTrue(launch.err().contains("spawned world"), launch::err);

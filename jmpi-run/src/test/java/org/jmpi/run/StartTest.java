@@ -318,7 +318,7 @@ class StartTest {
     @Tag("full")
     @Test
     void timeoutShowsRanksThatJoinedAndRanksThatDidNot() throws Exception {
-        try (Launch launch = Launch.ranks(List.of("-np", "2", "--timeout", "4"), "0:join", "all:wait")
+        try (Launch launch = Launch.ranks(List.of("-np", "2", "--timeout", "10"), "0:join", "all:wait")
                 .expect(110)) {
             String err = launch.err();
             String zero = err.substring(0, err.indexOf("--- rank 1, process "));
@@ -329,7 +329,7 @@ class StartTest {
             assertTrue(one.contains(hasJcmd ? "RankProgram.awaitForEver" : "there is no"), one);
             String none = "jmpirun: no rank waits in an MPI call";
             assertTrue(err.startsWith(none + "\n"), err);
-            assertEquals(List.of(none, none, "jmpirun: --timeout: the job did not end within 4 s"), launch.said());
+            assertEquals(List.of(none, none, "jmpirun: --timeout: the job did not end within 10 s"), launch.said());
         }
     }
 

@@ -28,7 +28,12 @@ public final class SurvivorProgram {
         // From the fourth operation on ranks of one host may use shared memory.
         for (int i = 0; i < 5; i++) reduce(all, sum);
         for (int i = 0; i < 5; i++) reduce(survivors, sum);
-        if (rank == VICTIM) Runtime.getRuntime().halt(3);
+        if (rank == VICTIM) {
+            // Each of the others has left the operations of all ranks.
+            for (int i = 0; i < 3; i++) MPI.COMM_WORLD.Recv(new byte[0], 0, 0, MPI.BYTE, MPI.ANY_SOURCE, 1);
+            Runtime.getRuntime().halt(3);
+        }
+        MPI.COMM_WORLD.Send(new byte[0], 0, 0, MPI.BYTE, VICTIM, 1);
         survive(all, other, survivors);
         if (rank == 0) System.in.read();
         MPI.Finalize();

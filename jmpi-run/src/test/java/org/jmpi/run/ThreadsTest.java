@@ -136,13 +136,13 @@ class ThreadsTest {
     @Test
     @Tag("full")
     void timeoutShowsEveryRanksStackAndQueues() throws Exception {
-        try (Launch launch = threads(2, List.of("--timeout", "4"), "all:wait").expect(110)) {
+        try (Launch launch = threads(2, List.of("--timeout", "10"), "all:wait").expect(110)) {
             String err = launch.err();
             for (String expected : List.of("ranks 0, 1: \"main\" WAITING\n", "RankProgram.awaitForEver", "rank 1 of 2"))
                 assertTrue(err.contains(expected), () -> expected + " missing in: " + err);
             assertFalse(err.contains("SharedJvm"), err);
             String none = "jmpirun: no rank waits in an MPI call";
-            assertEquals(List.of(none, none, "jmpirun: --timeout: the job did not end within 4 s"), launch.said());
+            assertEquals(List.of(none, none, "jmpirun: --timeout: the job did not end within 10 s"), launch.said());
         }
     }
 

@@ -24,7 +24,7 @@ import org.jmpi.comm.transport.Transport;
 
 /** The engines of some ranks in this JVM, connected by one transport or another. */
 final class EngineWorld implements AutoCloseable {
-    static final int LIMIT_SECONDS = 30;
+    static final int LIMIT_SECONDS = 50;
 
     /** How frames get from rank to rank. */
     enum By {

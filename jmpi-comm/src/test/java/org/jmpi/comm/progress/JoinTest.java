@@ -159,7 +159,7 @@ class JoinTest {
 
     /** A receive that is posted for a process stays that process's, whoever joins later. */
     @Tag("full")
-    @Timeout(300)
+    @Timeout(600)
     @ParameterizedTest
     @EnumSource
     void noNumberIsUsedAgain(EngineWorld.By by) throws Exception {

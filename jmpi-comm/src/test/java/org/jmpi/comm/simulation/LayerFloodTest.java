@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ranks flood each other with requests of a layer, more than the credit of a peer. The simulator finds a deadlock. */
-@Timeout(120)
+@Timeout(600)
 class LayerFloodTest {
     private static final int MOST_RANKS = 4;
     private static final int MOST_REQUESTS = 100;

@@ -29,6 +29,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.SendMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Ranks run random operations, while up to half of them are lost at any moment and one rank may revoke the communicator
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
  * succeeded, and go on in a communicator without the lost ranks if it has not. All of them end with the same results.
  * No operation that has failed changes or reads the program's memory afterwards.
  */
+@Timeout(300)
 class SurvivalTest {
     private static final int MOST_RANKS = 6;
     private static final int ROUNDS = 4;

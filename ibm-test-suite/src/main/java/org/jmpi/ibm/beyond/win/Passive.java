@@ -40,6 +40,7 @@ public final class Passive {
             win.Accumulate(new int[] {1}, 0, 1, MPI.INT, 0, 1, 1, MPI.INT, MPI.SUM);
         } else {
             while (end.now() < ranks - 1) win.Sync();
+            win.Sync();
             Check.equal(ROUNDS * (ranks - 1), sum.now(), "sum at the target");
         }
         win.Unlock_all();
