@@ -74,7 +74,7 @@ class MpiJobTest {
     @Tag("full")
     void aFloodStaysInOrderAndInMemory(String transport) throws Exception {
         try (Launch launch = launch(2, transport, "flood")) {
-            launch.expect(0);
+            launch.within(110).expect(0);
             assertEquals("all in order\n", launch.out());
         }
     }
