@@ -376,7 +376,7 @@ final class AppPlanner {
         return threads == null ? "--transport " + Installation.THREADS : "--threads-per-process " + threads;
     }
 
-    /** Divides the options of a JVM that hosts ranks from those that it keeps for their compiler, or their layers. */
+    /** Divides the options of a JVM of several ranks from those that it keeps for their compiler, or their layers. */
     private static DividedOptions divide(Program.Java java, List<Path> jmpi) {
         List<String> all = java.jvmOptions();
         switch (java.main().kind()) {

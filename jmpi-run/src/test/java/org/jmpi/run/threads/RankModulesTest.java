@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Options of a JVM that hosts ranks, and of the layers of these. */
+/** Options of a JVM of several ranks, and of the layers of these. */
 class RankModulesTest {
     @TempDir
     private Path folder;
