@@ -84,7 +84,8 @@ public final class SpawningProgram {
                 parent.Recv(new int[1], 0, 1, MPI.INT, 0, 2);
                 Runtime.getRuntime().halt(9);
             }
-            parent.Recv(new int[1], 0, 1, MPI.INT, 0, NEVER);
+            // Not for its parents, whose Disconnect would end it before the launcher knows of the other one.
+            MPI.COMM_SELF.Recv(new int[1], 0, 1, MPI.INT, 0, NEVER);
         }
         Intercomm both = spawn(args);
         if (isFirst()) {
