@@ -43,7 +43,7 @@ public final class Segment implements Source, Target {
     private long count;
     Layout layout;
     private BasicType type;
-    private Packer packer;
+    Packer packer;
     Runs runs;
     long elements;
 
@@ -401,19 +401,16 @@ public final class Segment implements Source, Target {
     }
 
     private void putPart(long element, int within, int part, ByteBuffer target) {
-        Walk walk = new Walk(this, element);
-        walk.piece(1);
-        long bits = packer.bits(walk.memory(), walk.index()) >>> (8 * within);
+        long bits = Walk.at(this, element).bits() >>> (8 * within);
         for (int i = 0; i < part; i++, bits >>>= 8) target.put((byte) bits);
     }
 
     private void getPart(long element, int within, int part, ByteBuffer chunk) {
-        Walk walk = new Walk(this, element);
-        walk.piece(1);
-        long bits = packer.bits(walk.memory(), walk.index());
+        Walk at = Walk.at(this, element);
+        long bits = at.bits();
         for (int shift = 8 * within; shift < 8 * (within + part); shift += 8)
             bits = bits & ~(0xFFL << shift) | (chunk.get() & 0xFFL) << shift;
-        packer.setBits(walk.memory(), walk.index(), bits);
+        at.setBits(bits);
     }
 
     @Override
@@ -431,9 +428,7 @@ public final class Segment implements Source, Target {
 
     /** {@return the bits of the first element, of which there is one} Those above its width are not defined. */
     public long bits() {
-        Walk walk = new Walk(this, 0);
-        walk.piece(1);
-        return packer.bits(walk.memory(), walk.index());
+        return Walk.at(this, 0).bits();
     }
 
     /**
@@ -442,9 +437,7 @@ public final class Segment implements Source, Target {
      * @param bits of it; those above its width are ignored
      */
     public void setBits(long bits) {
-        Walk walk = new Walk(this, 0);
-        walk.piece(1);
-        packer.setBits(walk.memory(), walk.index(), bits);
+        Walk.at(this, 0).setBits(bits);
     }
 
     // ---- in one JVM ----
@@ -494,7 +487,7 @@ public final class Segment implements Source, Target {
         try {
             for (long left = number; left > 0; left--, walk.advance(1)) {
                 walk.piece(1);
-                packer.bits(walk.memory(), walk.index());
+                walk.bits();
             }
             return false;
         } catch (RuntimeException e) {

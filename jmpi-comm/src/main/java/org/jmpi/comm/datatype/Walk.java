@@ -42,6 +42,13 @@ final class Walk {
         enter(within - runs.start(run));
     }
 
+    /** Returns the place of one element, given by its number. */
+    static Walk at(Segment of, long element) {
+        Walk walk = new Walk(of, element);
+        walk.piece(1);
+        return walk;
+    }
+
     private void enter(int within) {
         index = start + runs.displacements[run] + within;
         left = runs.length(run) - within;
@@ -68,6 +75,16 @@ final class Walk {
 
     int index() {
         return (int) (index - rowStart);
+    }
+
+    /** Returns the bits of the element; those above its width are not defined. */
+    long bits() {
+        return of.packer.bits(row, index());
+    }
+
+    /** Stores the element; bits above its width are ignored. */
+    void setBits(long bits) {
+        of.packer.setBits(row, index(), bits);
     }
 
     /** Leaves elements of the piece behind. */
