@@ -23,9 +23,11 @@ record Extent(long size, int unit, BasicType type) {
                     ErrorClass.TYPE, "the target's memory has elements of " + type + ", not of " + accessed);
         int width = type == null ? accessed.width() : 1;
         long start = items.disp() * unit;
-        long low = start + items.layout().low(items.count()) * width;
-        long high = start + items.layout().high(items.count()) * width;
-        if (items.disp() < 0 || items.disp() > size / unit || low < 0 || high > size)
+        boolean startsWithin = items.disp() >= 0 && items.disp() <= size / unit;
+        // Elements, as a product of their number and width may exceed a long.
+        if (!startsWithin
+                || items.layout().low(items.count()) < -(start / width)
+                || items.layout().high(items.count()) > (size - start) / width)
             throw new CommException(
                     ErrorClass.RMA_RANGE,
                     "outside of the target's memory: " + items + ", displacement unit=" + unit + ", size=" + size);
