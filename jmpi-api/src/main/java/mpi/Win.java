@@ -124,7 +124,7 @@ public class Win {
      * @param info hints; null or {@link MPI#INFO_NULL} for none
      * @param comm its ranks share the window
      * @return the window
-     * @throws MPIException of class ERR_SIZE if the size is negative; ERR_COUNT if the base is too short for it;
+     * @throws MPIException of class ERR_SIZE if the size is negative, or greater than the base from the offset on;
      *     ERR_ARG if the offset is not in the base; ERR_DISP for the unit; ERR_TYPE for an array of objects; ERR_BUFFER
      *     if the base is null or read-only; ERR_INFO if the hints have been freed; ERR_COMM for the communicator, an
      *     intercommunicator included
@@ -143,8 +143,9 @@ public class Win {
      * @param info hints; null or {@link MPI#INFO_NULL} for none
      * @param comm its ranks share the window
      * @return the window, whose memory {@link #Base()} returns
-     * @throws MPIException of class ERR_SIZE if the size is negative; ERR_NO_MEM or ERR_COUNT if there is not so much
-     *     memory; ERR_DISP for the unit; ERR_INFO if the hints have been freed; ERR_COMM for the communicator
+     * @throws MPIException of class ERR_SIZE if the size is negative; ERR_NO_MEM if there is not so much memory, at all
+     *     ranks if it is lacking at one; ERR_DISP for the unit; ERR_INFO if the hints have been freed; ERR_COMM for the
+     *     communicator
      */
     public static Win Allocate(long size, int disp_unit, Info info, Comm comm) throws MPIException {
         return made(comm, on -> Window.allocate(size, disp_unit, Info.core(info), on.core()));
@@ -220,7 +221,7 @@ public class Win {
      * @param size elements, or bytes
      * @return the displacement of the first element, for the origins; the program sends it to them
      * @throws MPIException of class ERR_RMA_ATTACH if the base is attached already; ERR_RMA_FLAVOR if the window is not
-     *     dynamic; ERR_SIZE, ERR_COUNT, ERR_ARG, ERR_TYPE or ERR_BUFFER as {@link #Create} does
+     *     dynamic; ERR_SIZE, ERR_ARG, ERR_TYPE or ERR_BUFFER as {@link #Create} does
      */
     public long Attach(Object base, long offset, long size) throws MPIException {
         return call(window -> window.attach(memory(base, offset, size)));

@@ -472,9 +472,9 @@ enum Parameter {
                 .refuses("text", MPI.ERR_TYPE, "java.lang.String")
                 .refuses("read-only", () -> ByteBuffer.allocate(9).asReadOnlyBuffer(), MPI.ERR_BUFFER, "read-only");
         WINDOW_OFFSET.refuses(-1L, MPI.ERR_ARG, "offset=-1").refuses(11L, MPI.ERR_ARG, "offset=11", "10");
-        WINDOW_SIZE.refuses(-1L, MPI.ERR_SIZE, "-1").refuses(10L, MPI.ERR_COUNT, "count=10", "length=10");
+        WINDOW_SIZE.refuses(-1L, MPI.ERR_SIZE, "-1").refuses(10L, MPI.ERR_SIZE, "size=10", "base=10");
         DISP_UNIT.refuses(0, MPI.ERR_DISP, "0").refuses(-1, MPI.ERR_DISP, "-1");
-        BYTES.refuses(-1L, MPI.ERR_SIZE, "-1").refuses(Long.MAX_VALUE, MPI.ERR_COUNT, "count=" + Long.MAX_VALUE);
+        BYTES.refuses(-1L, MPI.ERR_SIZE, "-1");
         WINDOW_COMM.wrong.addAll(COMM.wrong);
         SECTION_OFFSET.refuses(-1L, MPI.ERR_ARG, "offset=-1").refuses(39L, MPI.ERR_ARG, "offset=39", "40");
         SECTION_SIZE.refuses(-1, MPI.ERR_SIZE, "-1").refuses(40, MPI.ERR_ARG, "bytes=40", "size=40");

@@ -285,6 +285,11 @@ public final class CompositeTransport implements Transport {
         }
 
         @Override
+        public void checkRoom(long bytes) throws IOException {
+            memory.checkRoom(bytes);
+        }
+
+        @Override
         public Region create(int bytes, int ranks) throws IOException {
             return memory.create(bytes, ranks);
         }

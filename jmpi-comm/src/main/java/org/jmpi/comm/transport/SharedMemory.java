@@ -34,6 +34,14 @@ public interface SharedMemory {
     record Region(String name, ByteBuffer memory, SingleCopy singleCopy) {}
 
     /**
+     * Refuses regions for which there is no room, before the first of them takes some.
+     *
+     * @param bytes the length of all of them
+     * @throws IOException if the host has no such memory left
+     */
+    default void checkRoom(long bytes) throws IOException {}
+
+    /**
      * Creates a region.
      *
      * @param bytes its length

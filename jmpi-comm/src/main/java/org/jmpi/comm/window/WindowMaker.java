@@ -42,13 +42,16 @@ final class WindowMaker {
     /** The most bytes of memory that is one piece: with the lock and its alignment a buffer holds them. */
     private static final int MOST_IN_ONE = Integer.MAX_VALUE - 512;
 
+    /** The most bytes that a process can address. The JVM finds only after its last byte that more do not fit. */
+    private static final long MOST_BYTES = 1L << 47;
+
     /** The hint that has all accesses go by frames, if it is "frames": for tests. */
     static final String PATH = "jmpi_path";
 
     private static final String FRAMES = "frames";
     private static final int ALIGNMENT = 128;
 
-    /** The memory of all ranks of this JVM that is in windows, by a number. */
+    /** The memory of all ranks of this JVM that make a window, by a number. */
     private static final Map<Long, WindowMemory> IN_THIS_JVM = new ConcurrentHashMap<>();
 
     private static final AtomicLong LAST = new AtomicLong();
@@ -59,11 +62,20 @@ final class WindowMaker {
     private final Info info;
     private final List<SharedMemory.Region> created = new ArrayList<>();
     private SharedMemory creator;
+
+    /** Why this rank has no memory; null if it has. */
+    private CommException lacking;
+
     private Communicator comm;
     private WindowLayer layer;
 
-    /** What a rank tells the others; the regions are those that have its memory, none if it shares none. */
-    private record Told(Extent extent, long number, List<String> regions) {
+    /**
+     * What a rank tells the others.
+     *
+     * @param regions those that have its memory; none if it shares none
+     * @param lacking why it has no memory; empty if it has
+     */
+    private record Told(Extent extent, long number, List<String> regions, String lacking) {
         byte[] encode() {
             try {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -74,6 +86,7 @@ final class WindowMaker {
                 out.writeLong(number);
                 out.writeInt(regions.size());
                 for (String region : regions) out.writeUTF(region);
+                out.writeUTF(lacking);
                 return bytes.toByteArray();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -90,7 +103,7 @@ final class WindowMaker {
                 long number = in.readLong();
                 List<String> regions = new ArrayList<>();
                 for (int count = in.readInt(); count > 0; count--) regions.add(in.readUTF());
-                return new Told(extent, number, regions);
+                return new Told(extent, number, regions, in.readUTF());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -106,10 +119,6 @@ final class WindowMaker {
         comm.checkUsable();
         if (comm.isInter())
             throw new CommException(ErrorClass.COMM, call + " needs an intracommunicator: use Merge first");
-    }
-
-    private static void forget(long number) {
-        IN_THIS_JVM.remove(number);
     }
 
     private static void checkUnit(int dispUnit) {
@@ -130,8 +139,15 @@ final class WindowMaker {
     Window allocate(long size, int dispUnit) {
         checkUnit(dispUnit);
         if (size < 0) throw new CommException(ErrorClass.SIZE, "size is negative: " + size);
-        WindowMemory memory = createShared(size, dispUnit);
-        if (memory == null) memory = of(allocate(size), size, dispUnit, lockBytes());
+        WindowMemory memory;
+        try {
+            memory = createShared(size, dispUnit);
+            if (memory == null) memory = of(allocate(size), size, dispUnit, lockBytes());
+        } catch (CommException e) {
+            // The other ranks learn of it in the exchange.
+            lacking = e;
+            memory = of(ByteBuffer.allocate(0), 0, dispUnit, lockBytes());
+        }
         return make(memory, memory.bytes());
     }
 
@@ -140,6 +156,9 @@ final class WindowMaker {
     }
 
     private static Object allocate(long size) {
+        if (size > MOST_BYTES)
+            throw new CommException(
+                    ErrorClass.NO_MEM, "no process has so much memory: size=" + size + ", at most " + MOST_BYTES);
         try {
             if (size <= MOST_IN_ONE)
                 return ByteBuffer.allocateDirect((int) size + 2 * ALIGNMENT)
@@ -147,19 +166,20 @@ final class WindowMaker {
                         .limit((int) size)
                         .slice()
                         .order(ByteOrder.nativeOrder());
-            ByteBuffer[] pieces = new ByteBuffer[pieces(size)];
-            for (int i = 0; i < pieces.length; i++)
-                pieces[i] = ByteBuffer.allocateDirect((int) Math.min(PIECE, size - (long) i * PIECE))
-                        .order(ByteOrder.nativeOrder());
-            return pieces;
+            // One by one: the memory may end long before an array of all of them would fit.
+            List<ByteBuffer> pieces = new ArrayList<>();
+            for (long at = 0; at < size; at += PIECE)
+                pieces.add(ByteBuffer.allocateDirect((int) Math.min(PIECE, size - at))
+                        .order(ByteOrder.nativeOrder()));
+            return pieces.toArray(ByteBuffer[]::new);
         } catch (OutOfMemoryError e) {
             throw new CommException(
                     ErrorClass.NO_MEM, "no direct memory is left: size=" + size + ": raise -XX:MaxDirectMemorySize", e);
         }
     }
 
-    private static int pieces(long size) {
-        return size <= MOST_IN_ONE ? 1 : (int) ((size + PIECE - 1) / PIECE);
+    private static long pieces(long size) {
+        return size <= MOST_IN_ONE ? 1 : (size - 1) / PIECE + 1;
     }
 
     /** Allocates memory that other processes reach; returns null if none do, or there is none. */
@@ -168,6 +188,7 @@ final class WindowMaker {
         creator = parent.process().engine().sharedMemory(ranks);
         if (creator == null || creator.isOneJvm() || byFrames()) return null;
         try {
+            creator.checkRoom(size);
             for (int piece = 0; piece < pieces(size); piece++)
                 created.add(creator.create(regionBytes(piece, size), ranks.length));
             return of(created, size, dispUnit);
@@ -175,7 +196,7 @@ final class WindowMaker {
             unlink();
             created.clear();
             if (flavor == Window.FLAVOR_SHARED)
-                throw new CommException(ErrorClass.NO_MEM, "no shared memory: " + e.getMessage(), e);
+                throw new CommException(ErrorClass.NO_MEM, "no shared memory: size=" + size + ": " + e.getMessage(), e);
             return null;
         }
     }
@@ -215,7 +236,8 @@ final class WindowMaker {
             layer.add(comm.context(), exposure);
             List<String> regions =
                     created.stream().map(SharedMemory.Region::name).toList();
-            Target[] targets = targets(exchange(new Told(memory.extent(), number, regions)), memory);
+            String without = lacking == null ? "" : lacking.getMessage();
+            Target[] targets = targets(exchange(new Told(memory.extent(), number, regions, without)), memory);
             boolean sharesAll = Arrays.stream(targets).allMatch(target -> target.memory() != null);
             boolean shared = Communicators.least(call, comm, sharesAll ? 1 : 0) == 1;
             if (!shared && flavor == Window.FLAVOR_SHARED)
@@ -227,7 +249,6 @@ final class WindowMaker {
             Runnable release = () -> {
                 comm.process().engine().leader().operationEnded();
                 layer.remove(comm.context());
-                forget(number);
             };
             Window made = new Window(
                     flavor, comm, layer, exposure, targets, predefined(base, memory.extent()), release, info);
@@ -236,13 +257,14 @@ final class WindowMaker {
             comm.process().events().handleMade(made, "window");
             return made;
         } catch (RuntimeException | Error e) {
-            forget(number);
             if (comm != null) {
                 layer.remove(comm.context());
                 comm.free();
             }
             throw e;
         } finally {
+            // Each rank has found the memory that it reaches, or makes no window.
+            IN_THIS_JVM.remove(number);
             unlink();
         }
     }
@@ -288,7 +310,17 @@ final class WindowMaker {
         List<Told> told = new ArrayList<>();
         for (int rank = 0; rank < comm.size(); rank++)
             told.add(Told.decode(Arrays.copyOfRange(all, rank * longest, (rank + 1) * longest)));
+        checkMemory(told);
         return told;
+    }
+
+    /** Refuses a window for which one of the ranks has no memory: all ranks do. */
+    private void checkMemory(List<Told> told) {
+        if (lacking != null) throw lacking;
+        for (int rank = 0; rank < told.size(); rank++) {
+            String without = told.get(rank).lacking();
+            if (!without.isEmpty()) throw new CommException(ErrorClass.NO_MEM, "rank " + rank + ": " + without);
+        }
     }
 
     private Target[] targets(List<Told> told, WindowMemory own) {

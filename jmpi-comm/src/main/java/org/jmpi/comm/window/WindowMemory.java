@@ -43,15 +43,23 @@ final class WindowMemory {
                         ErrorClass.TYPE,
                         "a window has elements of a primitive type: base is "
                                 + given.getClass().getTypeName());
-            new Buffer(memory, base.offset(), base.count(), Layout.of(type))
-                    .written()
-                    .check("base");
+            check(new Buffer(memory, base.offset(), base.count(), Layout.of(type)).written());
             if (!(memory instanceof ByteBuffer whole)) {
                 BasicType elements = memory instanceof ByteBuffer[] ? null : type;
                 return new Part(given, memory, base.offset(), new Extent(base.count(), unit, elements));
             }
             ByteBuffer view = slice(whole, (int) base.offset(), (int) (base.offset() + base.count()));
             return new Part(given, view, 0, new Extent(base.count(), unit, null));
+        }
+
+        private static void check(Buffer base) {
+            long length = base.arrayLength();
+            if (base.offset() >= 0 && base.offset() <= length && base.count() > length - base.offset())
+                throw new CommException(
+                        ErrorClass.SIZE,
+                        "base is shorter than the window: offset=" + base.offset() + ", size=" + base.count()
+                                + ", length of the base=" + length);
+            base.check("base");
         }
 
         /** Sets a buffer to the items of an access. */

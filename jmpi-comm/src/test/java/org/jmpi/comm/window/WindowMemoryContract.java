@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.CountDownLatch;
 import org.jmpi.comm.communicator.Communicator;
@@ -92,6 +93,7 @@ public abstract class WindowMemoryContract extends WindowFixture {
             long b = win.attach(new UserBuffer(second, 1, 2, null));
             refused(ErrorClass.RMA_ATTACH, () -> win.attach(new UserBuffer(first, 0, 3, null)));
             refused(ErrorClass.RMA_ATTACH, () -> win.detach(new int[3]));
+            refused(ErrorClass.SIZE, () -> win.attach(new UserBuffer(new int[3], 1, 3, null)));
             int peer = 1 - comm.rank();
             win.fence(0);
             int[] got = new int[1];
@@ -131,13 +133,34 @@ public abstract class WindowMemoryContract extends WindowFixture {
     // ---- wrong calls ----
 
     @Test
+    void absurdSizesFailAtAllRanks() {
+        run(2, comm -> {
+            for (long size : new long[] {1L << 50, Long.MAX_VALUE}) {
+                long own = comm.rank() == 1 ? size : 64;
+                refused(ErrorClass.NO_MEM, () -> Window.allocate(own, 1, info(), comm));
+                refused(ErrorClass.NO_MEM, () -> Window.allocateShared(own, 1, info(), comm));
+            }
+            Window win = Window.allocate(64, 1, info(), comm);
+            win.fence(0);
+            win.put(ints(comm.rank()), 1 - comm.rank(), 0, 1, INT);
+            win.fence(0);
+            assertEquals(1 - comm.rank(), win.base().getInt(0));
+            win.free();
+        });
+    }
+
+    @Test
     void wrongArgumentsAreRefusedWithTheirValues() {
         run(2, comm -> {
             refused(ErrorClass.DISP, () -> Window.create(new UserBuffer(new int[1], 0, 1, null), 0, null, comm));
             refused(ErrorClass.SIZE, () -> Window.create(new UserBuffer(new int[1], 0, -1, null), 1, null, comm));
             refused(ErrorClass.SIZE, () -> Window.allocate(-1, 1, null, comm));
             refused(ErrorClass.BUFFER, () -> Window.create(new UserBuffer(null, 0, 1, null), 1, null, comm));
-            refused(ErrorClass.COUNT, () -> Window.create(new UserBuffer(new int[1], 0, 2, null), 1, null, comm));
+            refused(ErrorClass.SIZE, () -> Window.create(new UserBuffer(new int[1], 0, 2, null), 1, null, comm));
+            refused(ErrorClass.SIZE, () -> Window.create(new UserBuffer(new int[3], 1, 3, null), 1, null, comm));
+            UserBuffer absurd = new UserBuffer(ByteBuffer.allocate(8), 4, Long.MAX_VALUE, null);
+            refused(ErrorClass.SIZE, () -> Window.create(absurd, 1, null, comm));
+            refused(ErrorClass.ARG, () -> Window.create(new UserBuffer(new int[1], 2, 1, null), 1, null, comm));
             refused(ErrorClass.TYPE, () -> Window.create(new UserBuffer(new String[1], 0, 1, null), 1, null, comm));
             Window win = Window.create(new UserBuffer(new int[4], 0, 4, null), 2, info(), comm);
             win.lockAll(0);

@@ -78,11 +78,16 @@ final class SharedFolder {
      * @throws IOException if there is not so much room
      */
     SharedFile create(Path file, int bytes) throws IOException {
+        checkRoom(bytes);
+        return make(file, bytes);
+    }
+
+    /** @throws IOException if so many bytes are more than half of the room that is left */
+    void checkRoom(long bytes) throws IOException {
         long left = room();
         if (bytes > left / 2)
             throw new IOException(bytes + " bytes of shared memory are more than half of the " + left + " bytes that "
                     + path + " has room for" + SharedFile.ADVICE);
-        return make(file, bytes);
     }
 
     /** Makes the file by which the other ranks find this one. */

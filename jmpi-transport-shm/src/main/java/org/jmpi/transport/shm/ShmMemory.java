@@ -38,6 +38,11 @@ final class ShmMemory implements SharedMemory {
     }
 
     @Override
+    public void checkRoom(long bytes) throws IOException {
+        folder.checkRoom(bytes);
+    }
+
+    @Override
     public synchronized Region create(int bytes, int ranks) throws IOException {
         if (closed) throw new IOException("the rank has left its job");
         Path path = controlBlock.resolveSibling(controlBlock.getFileName() + MARK + ++created);
