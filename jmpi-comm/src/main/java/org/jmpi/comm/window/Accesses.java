@@ -34,6 +34,12 @@ final class Accesses {
 
     void free() {
         freed = true;
+        endReads();
+    }
+
+    /** Has reads that are under way write nothing more if the window is revoked, or their target is gone. */
+    void endReads() {
+        for (Target target : targets) target.path().failure();
     }
 
     boolean isFreed() {
@@ -117,8 +123,9 @@ final class Accesses {
 
     RequestHandle request(int rank, Consumer<WindowOperation> access) {
         checkUsable();
-        WindowOperation request =
-                new WindowOperation(comm, isTarget(rank) ? targets[rank].worldRank() : RecvRequest.ANY_PEER);
+        WindowOperation request = isTarget(rank)
+                ? new WindowOperation(comm, targets[rank].worldRank(), targets[rank].path())
+                : new WindowOperation(comm, RecvRequest.ANY_PEER, null);
         if (isTarget(rank)) epochs.checkLocked("a request", rank);
         access.accept(request);
         return new RequestHandle(comm, request.started());
@@ -127,6 +134,8 @@ final class Accesses {
     /** Refuses a window that can't be used to communicate. */
     void checkNotRevoked() {
         checkUsable();
+        if (comm.revocation() == null) return;
+        endReads();
         comm.checkNotRevoked();
     }
 
@@ -136,8 +145,10 @@ final class Accesses {
         if (!isTarget(rank)) return null;
         epochs.access(rank);
         Target target = targets[rank];
-        if (comm.process().engine().peers().get(target.worldRank()).gone() != null)
+        if (target.peer().isGone()) {
+            target.path().failure();
             throw comm.process().engine().peers().missing(target.worldRank());
+        }
         return target;
     }
 

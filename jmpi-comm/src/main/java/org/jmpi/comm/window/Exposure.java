@@ -3,6 +3,7 @@ package org.jmpi.comm.window;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.layer.PeerWait;
@@ -10,7 +11,7 @@ import org.jmpi.comm.layer.PeerWait;
 /** The accesses, locks and epochs of other ranks at this rank in one window. Ranks are those in the world. */
 final class Exposure {
     final WindowMemory memory;
-    final LockQueue locks = new LockQueue();
+    final LockQueue locks;
 
     /** The layouts that each origin has told. */
     private final Map<Integer, Layouts> layouts = new ConcurrentHashMap<>();
@@ -21,13 +22,21 @@ final class Exposure {
     /** How often each rank has exposed its memory to this one, less the epochs that this one has started. */
     private final Map<Integer, Integer> posts = new ConcurrentHashMap<>();
 
-    /** The origins of the exposure epoch that have not completed their accesses. */
-    private final Set<Integer> incomplete = ConcurrentHashMap.newKeySet();
+    /**
+     * How often this rank has been exposed to each origin, less the epochs that the origin has completed; without those
+     * of which that is 0. An epoch that has failed here goes on at the origins that are left.
+     */
+    private final Map<Integer, Integer> incomplete = new ConcurrentHashMap<>();
+
+    /** The origins of the exposure epoch. */
+    private volatile int[] origins = {};
 
     private final Set<PeerWait> waits = ConcurrentHashMap.newKeySet();
 
-    Exposure(WindowMemory memory) {
+    /** @param isGone accepts the ranks that are gone */
+    Exposure(WindowMemory memory, IntPredicate isGone) {
         this.memory = memory;
+        this.locks = new LockQueue(isGone);
     }
 
     Layouts layouts(int origin) {
@@ -60,19 +69,29 @@ final class Exposure {
         posts.merge(target, -1, Integer::sum);
     }
 
-    void expose(Group origins) {
-        for (int origin : origins.worldRanks()) incomplete.add(origin);
+    void expose(Group to) {
+        origins = to.worldRanks();
+        for (int origin : origins) count(origin, 1);
+    }
+
+    /** Returns the origins of the exposure epoch. */
+    int[] origins() {
+        return origins;
     }
 
     /** Takes note that an origin has completed its accesses. */
     void completed(int origin) {
-        incomplete.remove(origin);
+        count(origin, -1);
         wake();
     }
 
-    /** Returns the origins that have not completed their accesses. */
-    Set<Integer> incomplete() {
-        return incomplete;
+    private void count(int origin, int more) {
+        incomplete.merge(origin, more, (before, added) -> before + added == 0 ? null : before + added);
+    }
+
+    /** Returns whether an origin has completed its accesses. */
+    boolean isComplete(int origin) {
+        return !incomplete.containsKey(origin);
     }
 
     // ---- waits ----

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Peer;
@@ -13,6 +14,7 @@ import org.jmpi.comm.op.Predefined;
 
 /** Frames to a target whose memory this rank does not share. The target handles them in the order of their sending. */
 final class FramePath implements Path {
+    private final Communicator comm;
     private final Peer peer;
     private final int window;
     private final Extent extent;
@@ -35,13 +37,14 @@ final class FramePath implements Path {
     private final AtomicLong flushed = new AtomicLong();
 
     /**
-     * @param window its number
+     * @param comm that of the window
      * @param extent of the target's memory
      * @param longestPayload of a frame, in bytes
      */
-    FramePath(Peer peer, int window, Extent extent, int longestPayload) {
+    FramePath(Communicator comm, Peer peer, Extent extent, int longestPayload) {
+        this.comm = comm;
         this.peer = peer;
-        this.window = window;
+        this.window = comm.context();
         this.extent = extent;
         this.mostBytes = AccessFrame.mostBytes(longestPayload);
     }
@@ -57,21 +60,25 @@ final class FramePath implements Path {
     }
 
     private void write(int id, Segment origin, TargetItems items, Predefined op, WindowOperation request) {
-        int layout = number(items);
-        for (long at = 0; at < origin.bytes(); at += mostBytes) {
-            int part = (int) Math.min(mostBytes, origin.bytes() - at);
-            ByteBuffer frame =
-                    AccessFrame.of(items, layout, op.number(), at, part).with(origin);
-            if (request == null) peer.send(id, window, frame);
-            else request.expect(peer.request(id, window, frame, WindowOperation.ROOM), payload -> {});
+        Layouts.Known layout = acquire(items);
+        try {
+            for (long at = 0; at < origin.bytes(); at += mostBytes) {
+                int part = (int) Math.min(mostBytes, origin.bytes() - at);
+                ByteBuffer frame = AccessFrame.of(items, layout.number(), op.number(), at, part)
+                        .with(origin);
+                if (request == null) peer.send(id, window, frame);
+                else request.expect(peer.request(id, window, frame, WindowOperation.ROOM), payload -> {});
+            }
+        } finally {
+            layouts.release(layout);
         }
         sent.incrementAndGet();
     }
 
-    /** Checks the items, and returns the number of their layout. */
-    private int number(TargetItems items) {
+    /** Checks the items, and returns their layout, which the target knows. */
+    private Layouts.Known acquire(TargetItems items) {
         if (extent.size() >= 0) extent.start(items);
-        return layouts.number(items.layout(), form -> peer.send(WindowLayer.LAYOUT, window, form));
+        return layouts.acquire(items.layout(), form -> peer.send(WindowLayer.LAYOUT, window, form));
     }
 
     @Override
@@ -87,15 +94,17 @@ final class FramePath implements Path {
 
     private void read(
             int id, Segment operands, Segment result, TargetItems items, Predefined op, WindowOperation request) {
-        int layout = number(items);
+        Layouts.Known layout = acquire(items);
         Segment kept = copy(result);
-        for (long at = 0; at < result.bytes(); at += mostBytes) {
-            int part = (int) Math.min(mostBytes, result.bytes() - at);
-            AccessFrame access = AccessFrame.of(items, layout, op.number(), at, part);
-            long from = at;
-            ByteBuffer frame = operands == null ? access.alone() : access.with(operands);
-            CompletableFuture<Reply> reply = peer.request(id, window, frame, Math.max(part, WindowOperation.ROOM));
-            expect(reply, request, answer -> kept.unpack(from, answer));
+        try {
+            for (long at = 0; at < result.bytes(); at += mostBytes) {
+                int part = (int) Math.min(mostBytes, result.bytes() - at);
+                AccessFrame access = AccessFrame.of(items, layout.number(), op.number(), at, part);
+                ByteBuffer frame = operands == null ? access.alone() : access.with(operands);
+                expect(peer.request(id, window, frame, Math.max(part, WindowOperation.ROOM)), request, kept, at);
+            }
+        } finally {
+            layouts.release(layout);
         }
         sentRead();
     }
@@ -103,12 +112,18 @@ final class FramePath implements Path {
     @Override
     public void compareAndSwap(Segment origin, Segment compare, Segment result, TargetItems items) {
         int bytes = (int) origin.bytes();
-        ByteBuffer frame = AccessFrame.of(items, number(items), Predefined.REPLACE.number(), 0, bytes)
-                .with(compare, origin);
-        CompletableFuture<Reply> reply =
-                peer.request(WindowLayer.COMPARE_AND_SWAP, window, frame, WindowOperation.ROOM);
-        Segment kept = copy(result);
-        expect(reply, null, answer -> kept.unpack(0, answer));
+        Layouts.Known layout = acquire(items);
+        try {
+            ByteBuffer frame = AccessFrame.of(items, layout.number(), Predefined.REPLACE.number(), 0, bytes)
+                    .with(compare, origin);
+            expect(
+                    peer.request(WindowLayer.COMPARE_AND_SWAP, window, frame, WindowOperation.ROOM),
+                    null,
+                    copy(result),
+                    0);
+        } finally {
+            layouts.release(layout);
+        }
         sentRead();
     }
 
@@ -123,13 +138,29 @@ final class FramePath implements Path {
         return copy;
     }
 
-    private void expect(CompletableFuture<Reply> reply, WindowOperation request, Consumer<ByteBuffer> taken) {
+    private void expect(CompletableFuture<Reply> reply, WindowOperation request, Segment result, long position) {
+        Consumer<ByteBuffer> taken = answer -> store(result, position, answer);
         if (request != null) request.expect(reply, taken);
         else
             reply.whenComplete((answer, cause) -> {
                 CommException failed = WindowOperation.take(answer, cause, taken);
                 if (failed != null) failure.compareAndSet(null, failed);
             });
+    }
+
+    /**
+     * Writes an answer into the memory of the program, unless a call may have failed in place of it. A thread of the
+     * program that finds the window revoked, or the target gone, comes to {@link #failure} before its call fails. If
+     * that is before this, this finds the same and writes nothing; else it waits for this.
+     *
+     * @throws CommException why nothing is written
+     */
+    private synchronized void store(Segment result, long position, ByteBuffer answer) {
+        CommException over = comm.revocation();
+        if (over == null)
+            over = comm.process().engine().peers().get(peer.rank()).gone();
+        if (over != null) throw over;
+        result.unpack(position, answer);
     }
 
     @Override
@@ -146,7 +177,7 @@ final class FramePath implements Path {
     }
 
     @Override
-    public CommException failure() {
+    public synchronized CommException failure() {
         return failure.getAndSet(null);
     }
 

@@ -19,22 +19,51 @@ import org.jmpi.comm.frame.Answer;
 final class LockQueue {
     private record Waiter(int rank, boolean exclusive, Answer answer) {}
 
+    private final IntPredicate isGone;
     private final Set<Integer> holders = new HashSet<>();
     private final Queue<Waiter> waiters = new ArrayDeque<>();
     private boolean exclusive;
 
+    /** Why nobody gets the lock any more; null while ranks do. */
+    private CommException closed;
+
+    /** @param isGone accepts the ranks in the world that are gone */
+    LockQueue(IntPredicate isGone) {
+        this.isGone = isGone;
+    }
+
     /**
-     * Answers a rank when it has the lock.
+     * Answers a rank when it has the lock, or at once if the queue is closed.
      *
      * @param rank in the world
      */
     void request(int rank, boolean exclusively, Answer answer) {
-        List<Waiter> granted;
+        List<Waiter> answered;
+        CommException failure;
         synchronized (this) {
             waiters.add(new Waiter(rank, exclusively, answer));
-            granted = grant();
+            failure = closed;
+            answered = failure == null ? grant() : takeAll();
         }
-        answer(granted, null);
+        answer(answered, failure);
+        // Either this thread sees that the rank is gone, or the one that calls lose sees the request.
+        if (isGone.test(rank)) lose();
+    }
+
+    /** Fails the ranks that wait for the lock, and those that ask for it later. */
+    void close(CommException cause) {
+        List<Waiter> failed;
+        synchronized (this) {
+            closed = cause;
+            failed = takeAll();
+        }
+        answer(failed, cause);
+    }
+
+    private List<Waiter> takeAll() {
+        List<Waiter> all = List.copyOf(waiters);
+        waiters.clear();
+        return all;
     }
 
     /** Returns whether a rank waits for the lock. */
@@ -53,9 +82,9 @@ final class LockQueue {
     }
 
     /** Takes the lock of ranks back that are gone. The ranks that wait for it fail. */
-    void lose(IntPredicate isGone) {
+    void lose() {
         CommException cause = null;
-        List<Waiter> failed = new ArrayList<>();
+        List<Waiter> failed = List.of();
         List<Waiter> granted;
         synchronized (this) {
             waiters.removeIf(waiter -> isGone.test(waiter.rank));
@@ -66,10 +95,7 @@ final class LockQueue {
                 cause = new CommException(
                         ErrorClass.PROC_FAILED, "rank " + holder + " has failed, which had the lock of the window");
             }
-            if (cause != null) {
-                failed.addAll(waiters);
-                waiters.clear();
-            }
+            if (cause != null) failed = takeAll();
             granted = grant();
         }
         answer(failed, cause);

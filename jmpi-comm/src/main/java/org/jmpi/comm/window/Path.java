@@ -33,7 +33,10 @@ interface Path {
     /** Has an operation complete only when all accesses before are complete at both sides. */
     void flush(WindowOperation flush);
 
-    /** Returns why an access before the last flush has failed, once; null if none has. */
+    /**
+     * Returns why an access before the last flush has failed, once; null if none has. Reads that are under way write
+     * nothing after this if the window is revoked, or the target is gone.
+     */
     CommException failure();
 
     /** Returns whether a read may be under way. */

@@ -1,7 +1,7 @@
 package org.jmpi.comm.window;
 
 import java.lang.invoke.VarHandle;
-import java.util.Set;
+import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jmpi.comm.coll.Barrier;
@@ -43,8 +43,10 @@ final class Synchronization {
     /** @param more whether accesses may follow */
     void fence(boolean more) {
         epochs.checkFence();
+        CommException failed = null;
         try {
-            complete("Win.Fence", all());
+            failed = failureOf(() -> complete("Win.Fence", all()));
+            // Also if an access has failed: the other ranks wait for this one.
             barrier("Win.Fence");
         } catch (RuntimeException | Error e) {
             epochs.end();
@@ -52,6 +54,16 @@ final class Synchronization {
         }
         epochs.fenced(more);
         VarHandle.fullFence();
+        if (failed != null) throw failed;
+    }
+
+    private static CommException failureOf(Runnable call) {
+        try {
+            call.run();
+            return null;
+        } catch (CommException e) {
+            return e;
+        }
     }
 
     // ---- flushes ----
@@ -97,7 +109,7 @@ final class Synchronization {
     /** Calls some targets at the same time; returns when all have answered. */
     private void finish(String call, int[] ranks, Call each) {
         int peer = ranks.length == 1 ? targets[ranks[0]].worldRank() : RecvRequest.ANY_PEER;
-        WindowOperation operation = new WindowOperation(comm, peer);
+        WindowOperation operation = new WindowOperation(comm, peer, null);
         for (int rank : ranks) {
             try {
                 each.start(targets[rank], operation);
@@ -105,13 +117,23 @@ final class Synchronization {
                 operation.failed(e);
             }
         }
-        engine.await(operation.started(), call);
-        CommException failure = operation.failure();
-        for (int rank : ranks) {
-            CommException earlier = targets[rank].path().failure();
-            if (failure == null) failure = earlier;
+        CommException earlier;
+        try {
+            engine.await(operation.started(), call);
+        } finally {
+            earlier = failure(ranks);
         }
+        CommException failure = operation.failure() != null ? operation.failure() : earlier;
         if (failure != null) throw engine.peers().raised(failure);
+    }
+
+    private CommException failure(int[] ranks) {
+        CommException first = null;
+        for (int rank : ranks) {
+            CommException failure = targets[rank].path().failure();
+            if (first == null) first = failure;
+        }
+        return first;
     }
 
     private void request(int id, long word, Target target, WindowOperation operation) {
@@ -238,26 +260,16 @@ final class Synchronization {
     void await() {
         epochs.checkExposed("Wait");
         try {
-            Set<Integer> incomplete = exposure.incomplete();
-            int[] origins = incomplete.stream().mapToInt(Integer::intValue).toArray();
-            await("Win.Wait", origins, origin -> !incomplete.contains(origin));
+            await("Win.Wait", exposure.origins(), exposure::isComplete);
         } finally {
-            exposure.incomplete().clear();
             epochs.withdraw();
         }
     }
 
     boolean test() {
         epochs.checkExposed("Test");
-        engine.test(
-                wait(exposure.incomplete().stream().mapToInt(Integer::intValue).toArray(), any -> false));
-        for (int origin : exposure.incomplete())
-            if (engine.peers().get(origin).gone() != null) {
-                await();
-            }
-        if (!exposure.incomplete().isEmpty()) return false;
-        VarHandle.fullFence();
-        epochs.withdraw();
+        if (!engine.test(wait(exposure.origins(), exposure::isComplete))) return false;
+        await();
         return true;
     }
 
@@ -270,15 +282,13 @@ final class Synchronization {
         PeerWait wait = wait(worldRanks, isSo);
         exposure.add(wait);
         try {
-            engine.await(wait, call);
+            do {
+                engine.await(wait, call);
+                checkPossible(worldRanks, isSo);
+            } while (!IntStream.of(worldRanks).allMatch(isSo));
         } finally {
             exposure.remove(wait);
         }
-        for (int worldRank : worldRanks)
-            if (!isSo.test(worldRank)) {
-                comm.checkNotRevoked();
-                throw engine.peers().missing(worldRank);
-            }
         VarHandle.fullFence();
     }
 
@@ -288,8 +298,21 @@ final class Synchronization {
                 peer,
                 () -> comm.revocation() != null
                         || IntStream.of(worldRanks).allMatch(isSo)
-                        || IntStream.of(worldRanks)
-                                .anyMatch(rank -> !isSo.test(rank)
-                                        && engine.peers().get(rank).gone() != null));
+                        || lost(worldRanks, isSo).isPresent());
+    }
+
+    private void checkPossible(int[] worldRanks, IntPredicate isSo) {
+        if (IntStream.of(worldRanks).allMatch(isSo)) return;
+        failure(all().toArray());
+        comm.checkNotRevoked();
+        OptionalInt lost = lost(worldRanks, isSo);
+        if (lost.isPresent()) throw engine.peers().missing(lost.getAsInt());
+    }
+
+    /** Returns the first of some ranks for which something is not so and does not come to be so: it is gone. */
+    private OptionalInt lost(int[] worldRanks, IntPredicate isSo) {
+        return IntStream.of(worldRanks)
+                .filter(rank -> !isSo.test(rank) && engine.peers().get(rank).gone() != null)
+                .findFirst();
     }
 }

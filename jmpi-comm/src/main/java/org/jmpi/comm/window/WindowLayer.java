@@ -24,7 +24,7 @@ import org.jmpi.comm.progress.ProgressEngine;
  *
  * <pre>
  * origin                                      target
- *   | -- LAYOUT number, form ------------------&gt; |   once for each derived datatype
+ *   | -- LAYOUT number, form ------------------&gt; |   once for each derived datatype; without a form: forget it
  *   | -- PUT, ACCUMULATE ----------------------&gt; |   frames, or requests of the R-forms
  *   | -- GET, GET_ACCUMULATE, COMPARE_AND_SWAP &gt; |   requests: the answer has the elements
  *   | -- FLUSH --------------------------------&gt; |   answered after all that came before it
@@ -101,8 +101,14 @@ final class WindowLayer implements Layer {
         windows.put(window, exposure);
     }
 
+    /** Forgets a window: requests for it fail, also those that wait for its lock. */
     void remove(int window) {
-        windows.remove(window);
+        Exposure exposure = windows.remove(window);
+        if (exposure != null) exposure.locks.close(freed());
+    }
+
+    private CommException freed() {
+        return new CommException(ErrorClass.WIN, "rank " + rank + " has freed the window");
     }
 
     /** Returns the word of a request for a lock. */
@@ -112,7 +118,7 @@ final class WindowLayer implements Layer {
 
     private void losePeers() {
         for (Exposure exposure : windows.values()) {
-            exposure.locks.lose(peer -> engine.peers().get(peer).gone() != null);
+            exposure.locks.lose();
             exposure.wake();
         }
     }
@@ -154,7 +160,7 @@ final class WindowLayer implements Layer {
 
     private Exposure exposure(long word) {
         Exposure exposure = windows.get((int) word);
-        if (exposure == null) throw new CommException(ErrorClass.WIN, "rank " + rank + " has freed the window");
+        if (exposure == null) throw freed();
         return exposure;
     }
 
@@ -163,9 +169,17 @@ final class WindowLayer implements Layer {
         AccessFrame frame = AccessFrame.read(payload);
         TargetItems items = new TargetItems(
                 frame.disp(), frame.count(), exposure.layouts(origin).get(frame.layoutNumber()));
-        Buffer located = new Buffer();
-        exposure.memory.locate(items, located);
-        Segment target = located.segment();
+        Buffer located = buffers.take();
+        try {
+            exposure.memory.locate(items, located);
+            return access(id, exposure.memory, located.segment(), frame, payload);
+        } finally {
+            located.clear();
+            buffers.give(located);
+        }
+    }
+
+    private ByteBuffer access(int id, WindowMemory memory, Segment target, AccessFrame frame, ByteBuffer payload) {
         switch (id) {
             case PUT:
                 target.unpack(frame.position(), payload);
@@ -173,9 +187,9 @@ final class WindowLayer implements Layer {
             case GET:
                 return pack(target, frame);
             case COMPARE_AND_SWAP:
-                return compareAndSwap(exposure.memory, target, frame, payload);
+                return compareAndSwap(memory, target, frame, payload);
             default:
-                return accumulate(id == GET_ACCUMULATE, exposure.memory, target, frame, payload);
+                return accumulate(id == GET_ACCUMULATE, memory, target, frame, payload);
         }
     }
 

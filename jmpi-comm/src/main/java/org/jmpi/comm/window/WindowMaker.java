@@ -232,7 +232,8 @@ final class WindowMaker {
         long number = number(memory);
         try {
             comm = Communicators.dupIntra(parent);
-            Exposure exposure = new Exposure(memory);
+            Exposure exposure = new Exposure(
+                    memory, peer -> process.engine().peers().get(peer).gone() != null);
             layer.add(comm.context(), exposure);
             List<String> regions =
                     created.stream().map(SharedMemory.Region::name).toList();
@@ -337,8 +338,8 @@ final class WindowMaker {
         Path path = memory != null
                 ? new DirectPath(memory, layer, process.engine(), process.worldRank())
                 : new FramePath(
+                        comm,
                         layer.frames().peer(worldRank),
-                        comm.context(),
                         told.extent(),
                         layer.frames().longestPayload());
         return new Target(layer.frames().peer(worldRank), told.extent(), memory, path);

@@ -29,6 +29,7 @@ final class WindowOperation extends Operation {
 
     private final Communicator comm;
     private final int peer;
+    private final Path path;
 
     /** The answers that have not come, and one that stands for the requests to be sent. */
     private final AtomicInteger missing = new AtomicInteger(1);
@@ -38,10 +39,12 @@ final class WindowOperation extends Operation {
     /**
      * @param comm that of the window: its revocation ends a wait
      * @param peer the rank in the world of the only target, or {@code RecvRequest.ANY_PEER}
+     * @param path of the access; null if the operation is none
      */
-    WindowOperation(Communicator comm, int peer) {
+    WindowOperation(Communicator comm, int peer, Path path) {
         this.comm = comm;
         this.peer = peer;
+        this.path = path;
     }
 
     /** Expects an answer, whose payload is taken if there is no failure. */
@@ -89,9 +92,18 @@ final class WindowOperation extends Operation {
     }
 
     private void answered() {
-        if (missing.decrementAndGet() > 0) return;
+        if (missing.decrementAndGet() > 0 || !takeEnd()) return;
         if (first.get() == null) complete();
         else fail(first.get());
+    }
+
+    /** Fails the operation if the window is revoked; what it reads is not written any more then. */
+    @Override
+    public void settle(Losses losses) {
+        CommException revoked = comm.revocation();
+        if (revoked == null || isDone()) return;
+        if (path != null) path.failure();
+        if (takeEnd()) fail(revoked);
     }
 
     @Override
@@ -102,10 +114,5 @@ final class WindowOperation extends Operation {
     @Override
     public int peer() {
         return peer;
-    }
-
-    @Override
-    public CommException pending(Losses losses) {
-        return comm.revocation();
     }
 }

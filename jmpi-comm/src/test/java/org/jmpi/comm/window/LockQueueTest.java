@@ -5,20 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.junit.jupiter.api.Test;
 
 /** Who has the lock of a memory, and who waits. */
 class LockQueueTest {
-    private final LockQueue locks = new LockQueue();
+    private final Set<Integer> gone = new HashSet<>();
+    private final LockQueue locks = new LockQueue(gone::contains);
 
     /** The ranks that have got the lock, then those that have failed, below zero. */
     private final List<Integer> answers = new ArrayList<>();
 
+    private ErrorClass failure = ErrorClass.PROC_FAILED;
+
     private void request(int rank, boolean exclusively) {
         locks.request(rank, exclusively, (word, payload) -> {
-            assertTrue(word == WindowOperation.DONE || word == ErrorClass.PROC_FAILED.code());
+            assertTrue(word == WindowOperation.DONE || word == failure.code());
             answers.add(word == WindowOperation.DONE ? rank : -rank);
         });
     }
@@ -55,7 +61,8 @@ class LockQueueTest {
         request(1, true);
         request(2, true);
         request(3, false);
-        locks.lose(rank -> rank == 1 || rank == 3);
+        gone.addAll(List.of(1, 3));
+        locks.lose();
         assertEquals(List.of(1, -2), answers);
         request(4, true);
         assertEquals(List.of(1, -2, 4), answers);
@@ -66,7 +73,27 @@ class LockQueueTest {
         request(1, false);
         request(2, true);
         request(3, false);
-        locks.lose(rank -> rank == 2);
+        gone.add(2);
+        locks.lose();
         assertEquals(List.of(1, 3), answers);
+    }
+
+    @Test
+    void aRankThatIsLostBeforeItsRequestIsHandledKeepsNoLock() {
+        gone.add(1);
+        locks.lose();
+        request(1, true);
+        request(2, true);
+        assertEquals(2, answers.get(answers.size() - 1));
+    }
+
+    @Test
+    void theEndOfTheQueueFailsThoseWhoWaitAndThoseWhoCome() {
+        failure = ErrorClass.WIN;
+        request(1, true);
+        request(2, false);
+        locks.close(new CommException(ErrorClass.WIN, "freed"));
+        request(3, false);
+        assertEquals(List.of(1, -2, -3), answers);
     }
 }

@@ -150,6 +150,29 @@ public abstract class WindowMemoryContract extends WindowFixture {
     }
 
     @Test
+    void aFenceWhoseAccessHasFailedEndsAtAllRanks() {
+        run(3, comm -> {
+            int[] memory = new int[1];
+            Window win = Window.createDynamic(info(), comm);
+            long at = win.attach(new UserBuffer(memory, 0, 1, null));
+            win.fence(0);
+            if (comm.rank() == 0)
+                refused(ErrorClass.RMA_RANGE, () -> {
+                    try {
+                        win.put(ints(1), 1, at + 1, 1, INT);
+                    } finally {
+                        win.fence(0);
+                    }
+                });
+            else win.fence(0);
+            win.put(ints(comm.rank()), (comm.rank() + 1) % 3, at, 1, INT);
+            win.fence(0);
+            assertEquals((comm.rank() + 2) % 3, memory[0]);
+            win.free();
+        });
+    }
+
+    @Test
     void wrongArgumentsAreRefusedWithTheirValues() {
         run(2, comm -> {
             refused(ErrorClass.DISP, () -> Window.create(new UserBuffer(new int[1], 0, 1, null), 0, null, comm));
@@ -317,6 +340,86 @@ public abstract class WindowMemoryContract extends WindowFixture {
             win.unlock(1 - comm.rank());
             over.countDown();
             over.await();
+            win.free();
+        });
+    }
+
+    @Test
+    void anEpochThatHasFailedGoesOnAtTheOriginsThatAreLeft() {
+        CountDownLatch made = new CountDownLatch(3);
+        CountDownLatch exposed = new CountDownLatch(1);
+        CountDownLatch completed = new CountDownLatch(1);
+        CountDownLatch looked = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(2);
+        run(3, comm -> {
+            int[] memory = new int[1];
+            Window win = over(memory, 1, comm);
+            made.countDown();
+            made.await();
+            if (comm.rank() == 2) {
+                over.await();
+                return;
+            }
+            if (comm.rank() == 0) {
+                win.post(of(comm, 1, 2), 0);
+                lose(comm, 2);
+                refused(ErrorClass.PROC_FAILED, win::await);
+                win.post(of(comm, 1), 0);
+                exposed.countDown();
+                completed.await();
+                // The origin has completed the first epoch alone.
+                assertFalse(win.test());
+                looked.countDown();
+                win.await();
+                assertEquals(5, memory[0]);
+            } else {
+                win.start(of(comm, 0), 0);
+                exposed.await();
+                win.complete();
+                completed.countDown();
+                looked.await();
+                win.start(of(comm, 0), 0);
+                win.put(ints(5), 0, 0, 1, INT);
+                win.complete();
+                lose(comm, 2);
+            }
+            over.countDown();
+            over.await();
+            win.free();
+        });
+    }
+
+    @Test
+    void theEndOfAWindowFailsThoseWhoWaitForItsLock() {
+        CountDownLatch locked = new CountDownLatch(1);
+        CountDownLatch freed = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(3);
+        run(4, comm -> {
+            Window win = over(new int[1], 1, comm);
+            if (comm.rank() == 3) {
+                over.await();
+                return;
+            }
+            if (comm.rank() == 0) {
+                while (!win.exposure.locks.isAwaited()) Thread.onSpinWait();
+                lose(comm, 3);
+                win.free();
+                freed.countDown();
+            } else if (comm.rank() == 1) {
+                win.lock(Window.LOCK_EXCLUSIVE, 0, 0);
+                locked.countDown();
+                freed.await();
+                refused(ErrorClass.WIN, () -> win.unlock(0));
+            } else {
+                locked.await();
+                refused(ErrorClass.WIN, () -> win.lock(Window.LOCK_SHARED, 0, 0));
+                freed.await();
+                refused(ErrorClass.WIN, () -> win.lock(Window.LOCK_SHARED, 0, 0));
+            }
+            over.countDown();
+            over.await();
+            if (comm.rank() == 0) return;
+            lose(comm, 3);
             win.free();
         });
     }
