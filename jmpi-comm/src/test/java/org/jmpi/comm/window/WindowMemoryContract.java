@@ -391,11 +391,14 @@ public abstract class WindowMemoryContract extends WindowFixture {
 
     @Test
     void theEndOfAWindowFailsThoseWhoWaitForItsLock() {
+        CountDownLatch made = new CountDownLatch(4);
         CountDownLatch locked = new CountDownLatch(1);
         CountDownLatch freed = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(3);
         run(4, comm -> {
             Window win = over(new int[1], 1, comm);
+            made.countDown();
+            made.await();
             if (comm.rank() == 3) {
                 over.await();
                 return;
@@ -444,11 +447,14 @@ public abstract class WindowMemoryContract extends WindowFixture {
 
     @Test
     void theDeathOfARankInAnAccumulateFailsOneWhoWaits() {
+        CountDownLatch made = new CountDownLatch(3);
         CountDownLatch dead = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(2);
         run(3, comm -> {
             long[] memory = new long[1];
             Window win = over(memory, 1, comm);
+            made.countDown();
+            made.await();
             if (comm.rank() == 2) {
                 over.await();
                 return;
