@@ -45,6 +45,9 @@ class SimulatedProgramsTest {
     /** A leader that leaves the other one waiting, a receive that is matched and said to be open, messages alike. */
     private static final long[] FORMER_FINDINGS = {504202, 548052, 546558, 538559};
 
+    /** Those of windows: Wait and Test that blame a rank which is there for the loss of another one. */
+    private static final long[] FINDINGS_IN_WINDOWS = {704459};
+
     private static final int ACTIONS = 12;
 
     /** The most seeds that are reported. */
@@ -130,6 +133,7 @@ class SimulatedProgramsTest {
     void theSeedsOfFormerFindingsHaveNone() throws InterruptedException {
         for (long seed : FORMER_FINDINGS)
             assertEquals(List.of(), run(former(seed)).findings(), "seed " + seed);
+        for (long seed : FINDINGS_IN_WINDOWS) assertNoFindings(run(seed, seed));
     }
 
     @Test
