@@ -31,6 +31,7 @@ public final class SpawnProgram {
             case "several" -> several(parent, args);
             case "wait" -> await(parent);
             case "grandchildren" -> grandchildren(parent, args);
+            case "revoke" -> revoke(parent);
             default -> throw new IllegalArgumentException(args[0]);
         }
         MPI.Finalize();
@@ -104,6 +105,23 @@ public final class SpawnProgram {
         both.Disconnect();
         check(null, Comm.Get_parent());
         if (parent == null && rank() == 0) System.out.println("talked");
+    }
+
+    /** A spawned world knows a member by another number than the member itself, or the one that revokes. */
+    private static void revoke(Intercomm parent) {
+        if (parent != null) {
+            fails(MPI.ERR_REVOKED, "revoked", () -> parent.Recv(new int[1], 0, 1, MPI.INT, 0, 1));
+            parent.Shrink().Disconnect();
+            return;
+        }
+        Intercomm[] worlds = new Intercomm[3];
+        for (int i = 0; i < worlds.length; i++)
+            worlds[i] = MPI.COMM_WORLD.Spawn(NAME, new String[] {"revoke"}, 1, null, 0, null);
+        for (int i = worlds.length - 1; i >= 0; i--) {
+            worlds[i].Revoke();
+            worlds[i].Shrink().Disconnect();
+        }
+        System.out.println("revoked");
     }
 
     /** From 2 to 8 ranks and back, ten times. */

@@ -96,6 +96,12 @@ class SpawnTest {
 
     @Test
     @Tag("job")
+    void aCommunicatorOfTwoWorldsIsRevoked() throws Exception {
+        run(1, "shm", "revoked", "revoke");
+    }
+
+    @Test
+    @Tag("job")
     void theJobEndsItsSpawnedWorlds() throws Exception {
         try (Launch launch = launch(1, "shm", List.of("--timeout", "20"), "wait")) {
             launch.expect(110);

@@ -94,7 +94,7 @@ public final class Process {
         this.engine = engine;
         this.communicators = new CommunicatorTable(this, Runtime.getRuntime().maxMemory() / worldSize);
         this.agreements = new Agreements(engine, this::agreementCalls);
-        this.revocations = new Revocations(engine, worldRank, this::revoked, this::members);
+        this.revocations = new Revocations(engine, worldRank, names, this::revoked, this::members);
         this.tuning = tuning;
         this.events = engine.events();
         this.notes = notes;

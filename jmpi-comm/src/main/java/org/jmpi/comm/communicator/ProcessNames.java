@@ -6,12 +6,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.fault.Revocations;
 
 /**
  * The names of processes. Each process numbers those of other worlds by itself, behind the ranks of its own world. What
  * one process says of others to another one names them by their world and their rank in it.
  */
-public final class ProcessNames {
+public final class ProcessNames implements Revocations.Names {
     private static final int INTS = 3;
 
     private final int size;
@@ -100,8 +101,13 @@ public final class ProcessNames {
         return name(one).compareTo(name(other)) < 0;
     }
 
-    /** Returns the names of processes as they travel: {@value #INTS} numbers each. */
-    int[] encode(int... processes) {
+    @Override
+    public int length() {
+        return INTS;
+    }
+
+    @Override
+    public int[] encode(int... processes) {
         int[] names = new int[length(processes.length)];
         for (int i = 0; i < processes.length; i++) {
             Name name = name(processes[i]);
@@ -129,16 +135,20 @@ public final class ProcessNames {
      * @throws CommException of class UNSUPPORTED_OPERATION if this process has no way to one of them
      */
     int[] decode(int[] names) {
-        int[] processes = new int[names.length / INTS];
-        for (int i = 0; i < processes.length; i++) {
-            Name name = decode(names, i);
-            processes[i] = number(name);
+        int[] processes = numbers(names);
+        for (int i = 0; i < processes.length; i++)
             if (processes[i] < 0)
                 throw new CommException(
                         ErrorClass.UNSUPPORTED_OPERATION,
-                        name(0).toString().replaceFirst("rank 0", "a rank") + " is not connected to " + name
-                                + ": connect the two by Accept and Connect first");
-        }
+                        name(0).toString().replaceFirst("rank 0", "a rank") + " is not connected to "
+                                + decode(names, i) + ": connect the two by Accept and Connect first");
+        return processes;
+    }
+
+    @Override
+    public int[] numbers(int[] names) {
+        int[] processes = new int[names.length / INTS];
+        for (int i = 0; i < processes.length; i++) processes[i] = number(decode(names, i));
         return processes;
     }
 }

@@ -83,6 +83,11 @@ public final class Peer {
         return rank;
     }
 
+    /** {@return how messages name the peer, such as {@code rank 3}} */
+    public String name() {
+        return name;
+    }
+
     /** {@return why nothing more goes to or comes from the peer; null while that is not so} */
     public CommException gone() {
         return gone;

@@ -35,13 +35,31 @@ final class LoneEngine {
         rank = new EngineRank(0, config, events);
         new LayerProtocol(0, rank.engine(), config);
         new Agreements(rank.engine(), context -> Agreements.NO_MORE);
-        new Revocations(rank.engine(), 0, (cause, context) -> {}, context -> null);
+        new Revocations(rank.engine(), 0, new RanksAsNames(), (cause, context) -> {}, context -> null);
         rank.engine()
                 .start(
                         new PushingTransport(),
                         peer -> new Unconnected(),
                         Collections.nCopies(size, Host.named("here")),
                         true);
+    }
+
+    /** Names each process by its number. */
+    private static final class RanksAsNames implements Revocations.Names {
+        @Override
+        public int length() {
+            return 1;
+        }
+
+        @Override
+        public int[] encode(int... processes) {
+            return processes;
+        }
+
+        @Override
+        public int[] numbers(int[] names) {
+            return names;
+        }
     }
 
     /** The way to a peer that nothing has come from. */

@@ -77,15 +77,15 @@ class MalformedFrameTest {
     @Test
     void aRevocationThatCannotBe() {
         for (int context : new int[] {-2, -1, 1})
-            assertRefused(LoneEngine.message(FrameKind.REVOCATION, 0, context, 0, 0, 4, 0), "context=" + context);
-        for (long length : new long[] {-4, 0, 3, 16, 1L << 40})
+            assertRefused(LoneEngine.message(FrameKind.REVOCATION, 0, context, 0, 0, 8, 0), "context=" + context);
+        for (long length : new long[] {-4, 0, 4, 7, 1L << 40})
             assertRefused(LoneEngine.message(FrameKind.REVOCATION, 0, 0, 0, 0, length, 0), "length=" + length);
-        for (byte member : new byte[] {-1, 3}) {
-            Sink sink = lone.show(1, LoneEngine.message(FrameKind.REVOCATION, 0, 0, 0, 0, 4, 0));
-            byte high = (byte) (member >> 7);
-            sink.unpack(0, ByteBuffer.wrap(new byte[] {member, high, high, high}));
-            assertThrows(IllegalArgumentException.class, sink::end);
-        }
+        for (byte process : new byte[] {3, 127})
+            for (byte[] names : new byte[][] {{0, 0, 0, 0, process, 0, 0, 0}, {process, 0, 0, 0, 1, 0, 0, 0}}) {
+                Sink sink = lone.show(1, LoneEngine.message(FrameKind.REVOCATION, 0, 0, 0, 0, 8, 0));
+                sink.unpack(0, ByteBuffer.wrap(names));
+                assertThrows(IllegalArgumentException.class, sink::end);
+            }
         assertNothingKept();
     }
 
