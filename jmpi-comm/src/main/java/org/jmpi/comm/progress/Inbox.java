@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.MatchQueue;
@@ -49,8 +50,11 @@ public final class Inbox {
     /** Those of a former world. */
     private final Set<Integer> former = new HashSet<>();
 
-    /** The communicators that are revoked, by the contexts of their point-to-point messages; never used again. */
-    private final Map<Integer, CommException> revoked = new HashMap<>();
+    /**
+     * The communicators that are revoked, by the contexts of their point-to-point messages, for good: messages may come
+     * after all ranks here have freed one. A context takes some 40 bytes.
+     */
+    private final Set<Integer> revoked = new HashSet<>();
 
     private volatile boolean isAnyRevoked;
 
@@ -159,14 +163,14 @@ public final class Inbox {
         return probes.remove(probe);
     }
 
-    /** Returns why a communicator is revoked; null if it is not. */
-    CommException revoked(int context) {
-        return isAnyRevoked ? revoked.get(context & ~1) : null;
+    /** Returns whether a communicator is revoked. */
+    boolean isRevoked(int context) {
+        return isAnyRevoked && revoked.contains(context & ~1);
     }
 
     /** Returns whether a message that arrives is dropped, since its communicator is revoked. */
     boolean drops(int context) {
-        if (revoked(context) == null) return false;
+        if (!isRevoked(context)) return false;
         drop(context);
         return true;
     }
@@ -220,7 +224,7 @@ public final class Inbox {
     public boolean isInUse(int context) {
         lock.lock();
         try {
-            return queues.containsKey(context) || queues.containsKey(context + 1) || revoked.containsKey(context);
+            return queues.containsKey(context) || queues.containsKey(context + 1) || revoked.contains(context);
         } finally {
             lock.unlock();
         }
@@ -339,11 +343,11 @@ public final class Inbox {
     }
 
     /** Notes that a communicator is revoked; returns false if it has been before. {@link #empty} follows. */
-    boolean revoke(int context, CommException cause) {
+    boolean revoke(int context) {
         lock.lock();
         try {
             isAnyRevoked = true;
-            return revoked.putIfAbsent(context, cause) == null;
+            return revoked.add(context);
         } finally {
             lock.unlock();
         }
@@ -383,7 +387,7 @@ public final class Inbox {
     }
 
     /**
-     * {@return why a communicator is revoked; null if it is not}
+     * {@return why calls of a communicator fail that is revoked; null if it is not}
      *
      * @param context of the communicator
      */
@@ -391,10 +395,15 @@ public final class Inbox {
         if (!isAnyRevoked) return null;
         lock.lock();
         try {
-            return revoked(context);
+            if (!isRevoked(context)) return null;
         } finally {
             lock.unlock();
         }
+        return revocation();
+    }
+
+    static CommException revocation() {
+        return new CommException(ErrorClass.REVOKED, "the communicator has been revoked");
     }
 
     /** Fails a request that no peer will answer any more, unless its message is on its way into it. */

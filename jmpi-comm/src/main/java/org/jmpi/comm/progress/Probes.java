@@ -26,14 +26,14 @@ final class Probes {
     private void start(ProbeRequest probe, boolean stay) {
         // A peer that was gone before the look has nothing more to come.
         Peer missing = table.missing(probe.peer(), probe.context());
-        CommException revoked;
+        boolean isRevoked;
         boolean found;
         inbox.lock.lock();
         try {
             found = inbox.answer(probe);
             // Inbox.revoke fails those posted before.
-            revoked = inbox.revoked(probe.context());
-            if (!found && stay && revoked == null) {
+            isRevoked = inbox.isRevoked(probe.context());
+            if (!found && stay && !isRevoked) {
                 inbox.postProbe(probe);
                 // Inbox.abandon fails those posted before.
                 missing = table.missing(probe.peer(), probe.context());
@@ -44,8 +44,8 @@ final class Probes {
         }
         if (found) {
             probe.complete();
-        } else if (revoked != null) {
-            probe.fail(revoked);
+        } else if (isRevoked) {
+            probe.fail(Inbox.revocation());
         } else if (missing != null) {
             table.blame(missing, missing.gone);
             probe.fail(missing.gone);

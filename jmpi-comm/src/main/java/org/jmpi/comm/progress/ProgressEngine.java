@@ -371,7 +371,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @return false if it has been revoked before
      */
     public boolean revoke(int context, CommException cause, Runnable noted) {
-        boolean isNew = inbox.revoke(context, cause);
+        boolean isNew = inbox.revoke(context);
         // Also if another thread is about to do so: the caller may ask whether the communicator is revoked.
         noted.run();
         if (!isNew) return false;

@@ -3,7 +3,6 @@ package org.jmpi.comm.progress;
 import java.util.function.ObjIntConsumer;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
-import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.operation.SendRequest.Stage;
@@ -216,8 +215,7 @@ final class RendezvousProtocol extends MessageProtocol {
     private CommException revocation(Peer from, SendRequest send) {
         // The answer may overtake the revocation, which another rank sends.
         if (inbox.revocation(send.context()) == null) revocations.accept(from, send.context() & ~1);
-        CommException known = inbox.revocation(send.context());
-        return known != null ? known : new CommException(ErrorClass.REVOKED, "the communicator has been revoked");
+        return Inbox.revocation();
     }
 
     private void forget(SendRequest send) {
