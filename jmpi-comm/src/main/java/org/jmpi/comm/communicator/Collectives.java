@@ -117,14 +117,15 @@ public final class Collectives {
      * @param own this rank's values
      * @param least gets the least values of all ranks, of an intercommunicator those of the other group
      * @param again is asked after each reduction whether another one follows; it may set the values
+     * @param failed runs if the operation fails
      * @return the operation under way
      */
-    RequestHandle startMinima(String call, int[] own, int[] least, BooleanSupplier again) {
+    RequestHandle startMinima(String call, int[] own, int[] least, BooleanSupplier again, Runnable failed) {
         comm.checkNotRevoked();
         PreparedCollective prepared = new PreparedCollective(comm, channel, call, false);
         if (comm.isInter()) InterAllToAll.allreduce(prepared, Buffer.of(own), Buffer.of(least), Predefined.MIN);
         else Allreduce.run(prepared, Buffer.of(own), Buffer.of(least), Predefined.MIN);
-        prepared.repeatWhile(again);
+        prepared.repeatWhile(again, failed);
         return new RequestHandle(comm, prepared.start());
     }
 

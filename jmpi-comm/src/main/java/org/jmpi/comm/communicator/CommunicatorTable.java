@@ -86,6 +86,11 @@ final class CommunicatorTable {
         return known != null && known.get() == null;
     }
 
+    /** Returns how many contexts are kept for communicators that are being made. */
+    long reserved() {
+        return communicators.keySet().stream().filter(this::isReserved).count();
+    }
+
     /** Gives up a reserved context, for which no communicator was made. */
     void release(int context) {
         communicators.remove(context);

@@ -46,6 +46,9 @@ final class ContextReservation {
      */
     Communicator make(Group group, Group remote) {
         Communicator local = Communicator.intra(comm.process(), group, reserved[reserved.length - 1]);
-        return comm.isInter() ? Communicator.inter(local.inheritFrom(comm.local()), remote, reserved[0]) : local;
+        Communicator made =
+                comm.isInter() ? Communicator.inter(local.inheritFrom(comm.local()), remote, reserved[0]) : local;
+        reserved = new int[0];
+        return made;
     }
 }

@@ -85,7 +85,8 @@ public final class Intercommunicators {
                 return local.process().engine().peers().failedAmong(other);
             }
         };
-        return join(local, agree(local, leader, false, leaders)).inheritFrom(local);
+        Outcome agreed = agree(local, leader, false, leaders);
+        return join(local, agreed.remote, agreed.context).inheritFrom(local);
     }
 
     /**
@@ -98,9 +99,7 @@ public final class Intercommunicators {
      * @return the communicator of both groups
      */
     public static Communicator connect(Communicator local, Group remote, IntSupplier proposal, IntUnaryOperator least) {
-        int context = Communicators.agree(local, proposal, least);
-        return Communicator.inter(Communicators.dupIntra(local), remote, context)
-                .inheritFrom(local);
+        return join(local, remote, Communicators.agree(local, proposal, least)).inheritFrom(local);
     }
 
     private static void exchange(Communicator peer, int leader, int tag, int[] send, int[] receive) {
@@ -112,7 +111,8 @@ public final class Intercommunicators {
 
     /** Returns an intercommunicator of the same groups. */
     static Communicator dup(Communicator inter) {
-        return join(inter.local(), agree(inter, false)).inheritFrom(inter);
+        Outcome agreed = agree(inter, false);
+        return join(inter.local(), agreed.remote, agreed.context).inheritFrom(inter);
     }
 
     /**
@@ -137,8 +137,14 @@ public final class Intercommunicators {
                         "groups are not disjoint: world rank " + local.worldRank(rank) + " is in both");
     }
 
-    private static Communicator join(Communicator local, Outcome agreed) {
-        return Communicator.inter(Communicators.dupIntra(local), agreed.remote, agreed.context);
+    /** @param context is reserved; given up if the own group can't have a communicator of its own */
+    private static Communicator join(Communicator local, Group remote, int context) {
+        try {
+            return Communicator.inter(Communicators.dupIntra(local), remote, context);
+        } catch (RuntimeException | Error e) {
+            local.process().communicators().release(context);
+            throw e;
+        }
     }
 
     /** Agrees by the collective messages of an intercommunicator, in which the first ranks are the leaders. */

@@ -45,7 +45,7 @@ public final class NonblockingDup implements PendingCommunicator {
         this.reservation = new ContextReservation(comm);
         copyAttributes();
         propose();
-        this.request = comm.collectives().startMinima("Idup", own, least, this::advance);
+        this.request = comm.collectives().startMinima("Idup", own, least, this::advance, reservation::release);
     }
 
     /**
@@ -117,10 +117,7 @@ public final class NonblockingDup implements PendingCommunicator {
     }
 
     private void finish() {
-        if (failure != null) {
-            reservation.release();
-            throw failure;
-        }
+        if (failure != null) throw failure;
         Communicator copy = reservation.make(group, comm.remoteGroup());
         copy.errorHandler(errorHandler);
         copy.info(hints);

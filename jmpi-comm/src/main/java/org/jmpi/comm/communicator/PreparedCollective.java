@@ -52,9 +52,14 @@ final class PreparedCollective extends CommunicatorRanks {
         return execution;
     }
 
-    /** Has the operation take its steps again, with the same arrays, whenever this returns true at their end. */
-    void repeatWhile(BooleanSupplier again) {
-        schedule = schedule.repeatedWhile(again);
+    /**
+     * Has the operation take its steps again, with the same arrays.
+     *
+     * @param again returns at their end whether it does
+     * @param failed runs if the operation fails
+     */
+    void repeatWhile(BooleanSupplier again, Runnable failed) {
+        schedule = schedule.repeatedWhile(again, failed);
     }
 
     /** Returns the name of the call, whose blocking form bears the operation's name. */

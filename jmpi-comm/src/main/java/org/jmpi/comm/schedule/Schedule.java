@@ -64,14 +64,20 @@ public final class Schedule {
     private final Round[] rounds;
     private final Scratch[] scratch;
     private final BooleanSupplier again;
+    private final Runnable failed;
     private final int mostMessages;
     private final boolean keepsSpares;
     private final AtomicReference<ScheduleExecution> spare = new AtomicReference<>();
 
-    Schedule(Round[] rounds, Scratch[] scratch, BooleanSupplier again) {
+    Schedule(Round[] rounds, Scratch[] scratch) {
+        this(rounds, scratch, null, () -> {});
+    }
+
+    private Schedule(Round[] rounds, Scratch[] scratch, BooleanSupplier again, Runnable failed) {
         this.rounds = rounds;
         this.scratch = scratch;
         this.again = again;
+        this.failed = failed;
         int most = 0;
         for (Round round : rounds) most = Math.max(most, round.messages());
         this.mostMessages = most;
@@ -85,9 +91,10 @@ public final class Schedule {
      *
      * @param more is asked at their end whether they are taken again; called on a thread that moves messages, which
      *     must not block. It may read and write the operation's arrays
+     * @param onFailure runs on such a thread before an operation fails
      */
-    public Schedule repeatedWhile(BooleanSupplier more) {
-        return new Schedule(rounds, scratch, more);
+    public Schedule repeatedWhile(BooleanSupplier more, Runnable onFailure) {
+        return new Schedule(rounds, scratch, more, onFailure);
     }
 
     /**
@@ -120,6 +127,11 @@ public final class Schedule {
     /** Returns whether the steps, which have been taken, are taken again. */
     boolean repeats() {
         return again != null && again.getAsBoolean();
+    }
+
+    /** Takes note that an operation fails. */
+    void failed() {
+        failed.run();
     }
 
     /** Returns the most messages of a round. */

@@ -195,7 +195,7 @@ public final class ScheduleBuilder {
     /** {@return the schedule} */
     public Schedule build() {
         fence();
-        return new Schedule(rounds.toArray(new Schedule.Round[0]), scratch.toArray(new Schedule.Scratch[0]), null);
+        return new Schedule(rounds.toArray(new Schedule.Round[0]), scratch.toArray(new Schedule.Scratch[0]));
     }
 
     private Slice slice(Buffer buffer) {

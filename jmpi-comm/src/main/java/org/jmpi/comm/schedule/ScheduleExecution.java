@@ -335,6 +335,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         ranks = null;
         CommException failure = broken != null ? causeOf(broken) : failures.mismatch();
         channel.ended(this);
+        if (failure != null) schedule.failed();
         if (failure == null) complete();
         else fail(failure);
     }

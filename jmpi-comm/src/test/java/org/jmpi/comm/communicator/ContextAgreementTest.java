@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jmpi.comm.coll.Barrier;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.simulation.Simulation;
 import org.jmpi.comm.simulation.Simulation.Options;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class ContextAgreementTest {
     private static final int SEEDS = 40;
     private static final int RANKS = 4;
+    private static final int LOSSES = 200;
 
     /** Takes contexts that the other ranks may propose. */
     private static List<Communicator> foreign(Communicator world, long seed) {
@@ -70,6 +73,36 @@ class ContextAgreementTest {
                 clone.free();
             }
         });
+    }
+
+    /** One rank is lost while all make communicators; a rank that fails ends the calls of the others. */
+    @Test
+    void noContextIsKeptForACommunicatorThatIsNotMade() {
+        for (long seed = 0; seed < LOSSES; seed++) {
+            long fixed = seed;
+            Simulation.Result result = Simulation.run(seed, RANKS, Options.SEEDED, (rank, world) -> {
+                if (rank == fixed % RANKS) Simulation.loseRankAfter((int) (fixed / RANKS) * 3);
+                Communicator half = null;
+                Communicator inter = null;
+                try {
+                    half = Communicators.split(world, rank % 2, 0);
+                    awaitDup(world);
+                    inter = Intercommunicators.create(half, 0, world, 1 - rank % 2, 7);
+                    awaitDup(inter);
+                    Communicators.dup(inter);
+                } catch (CommException e) {
+                    for (Communicator each : new Communicator[] {world, half, inter})
+                        if (each != null) each.revoke();
+                }
+                assertEquals(0, world.process().communicators().reserved());
+            });
+            assertEquals(List.of(), result.findings(), "seed " + seed);
+        }
+    }
+
+    private static void awaitDup(Communicator comm) {
+        RequestHandle dup = NonblockingDup.start(comm, new Info()).request();
+        comm.process().await(dup.operation(), "Wait");
     }
 
     @Test

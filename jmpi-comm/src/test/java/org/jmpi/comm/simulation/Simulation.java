@@ -199,7 +199,7 @@ public final class Simulation {
      *
      * @param seams how often its threads hand over before that
      */
-    static void loseRankAfter(int seams) {
+    public static void loseRankAfter(int seams) {
         SimulatedThread caller = SimulatedThread.current();
         caller.simulator.doom(caller.rank, seams);
     }
