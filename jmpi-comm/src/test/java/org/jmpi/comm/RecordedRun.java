@@ -83,7 +83,7 @@ public final class RecordedRun implements ExecutionCondition, TestWatcher {
     }
 
     /** Records the result of a part. */
-    synchronized void add(String part, String result) {
+    public synchronized void add(String part, String result) {
         if (file == null) return;
         try {
             append(part, result);
