@@ -1062,7 +1062,7 @@ public class Comm extends MpjExpressComm {
     // ---- the environment (MPI-4.1 section 9) ----
 
     /**
-     * Ends all ranks of the job with this exit code.
+     * Ends all ranks of the job with this exit code, also those that are not in this communicator.
      *
      * @param errorcode the exit code of the job
      */

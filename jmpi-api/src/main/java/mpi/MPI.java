@@ -153,7 +153,10 @@ public class MPI extends MpjExpressMPI {
     /** A failed call shows the exception with its stack and ends the job. */
     public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("ERRORS_ARE_FATAL", ErrorHandler.ARE_FATAL);
 
-    /** Does the same as {@link #ERRORS_ARE_FATAL}: {@link Comm#Abort}, too, ends all ranks of the job. */
+    /**
+     * Does the same as {@link #ERRORS_ARE_FATAL}: {@link Comm#Abort}, too, ends all ranks of the job, not only those of
+     * the communicator (MPI-4.1 allows that).
+     */
     public static final Errhandler ERRORS_ABORT = new Errhandler("ERRORS_ABORT", ErrorHandler.ABORT);
 
     /** A failed call throws an {@link MPIException}; so it is unless a program sets something else. */
