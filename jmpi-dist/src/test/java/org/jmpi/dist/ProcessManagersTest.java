@@ -138,7 +138,7 @@ class ProcessManagersTest {
     }
 
     /** Returns the home of the newest JDK of this machine. */
-    private static Path newest() throws IOException {
+    static Path newest() throws IOException {
         try (Stream<Path> all = Files.list(Path.of("/usr/lib/jvm"))) {
             return all.filter(each -> Files.isExecutable(each.resolve("bin/javac")))
                     .max(Comparator.comparingInt(ProcessManagersTest::version))

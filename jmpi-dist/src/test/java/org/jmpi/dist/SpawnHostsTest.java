@@ -2,7 +2,9 @@ package org.jmpi.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +108,24 @@ class SpawnHostsTest {
         Distribution.Ended ended = command.await(LIMIT_SECONDS);
         assertEquals(List.of("they wait", "2 go on"), ended.out(), ended::toString);
         assertEquals(1, ended.exitCode(), ended::toString);
+    }
+
+    @Test
+    void processManagersStartThemOnOtherHosts() throws Exception {
+        assumeTrue(ProcessManager.HYDRA.isInstalled() && ProcessManager.MPIRUN.isInstalled(), "no mpiexec, no mpirun");
+        String hydra = "mpiexec.hydra -hosts hosta,hostb -n 2";
+        expect(managed(hydra, "host=hostb,hostc"), "5 ranks met, others on 2 hostb, 1 hostc");
+        String openMpi = "mpirun.openmpi --allow-run-as-root --bind-to none --host hosta:2,hostb:2,hostc:2 -n 2";
+        expect(managed(openMpi), "5 ranks met, others on 2 hostb, 1 hostc");
+    }
+
+    private static FakeHosts.Command managed(String launcher, String... hints) throws IOException {
+        List<String> words = new ArrayList<>(List.of(launcher.split(" ")));
+        words.add(ProcessManagersTest.newest().resolve("bin/java").toString());
+        words.addAll(List.of("-cp", Distribution.classPath() + File.pathSeparator + CLASSES));
+        words.addAll(List.of(SpawningProgram.class.getName(), "spawn", "3"));
+        words.addAll(List.of(hints));
+        return hosts.start("hosta", words.toArray(String[]::new));
     }
 
     @ParameterizedTest

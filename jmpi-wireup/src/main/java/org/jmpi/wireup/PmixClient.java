@@ -146,8 +146,10 @@ final class PmixClient implements KeyValueSpace {
             putHosts(apps, command.hints(), memory);
         }
         ByteBuffer name = Foreign.allocate(RANK_OFFSET);
+        // A JVM has more threads than one core takes.
+        long unbound = info("pmix.bindto", "none", memory);
         long status = library.function("PMIx_Spawn")
-                .call(0, 0, Foreign.address(apps.rewind()), commands.size(), Foreign.address(name));
+                .call(unbound, 1, Foreign.address(apps.rewind()), commands.size(), Foreign.address(name));
         keep(apps, name);
         keep(memory.toArray(ByteBuffer[]::new));
         return (int) status == 0 ? null : refusal("PMIx_Spawn", (int) status);
@@ -162,18 +164,19 @@ final class PmixClient implements KeyValueSpace {
     private static void putHosts(ByteBuffer apps, Map<String, String> hints, List<ByteBuffer> memory)
             throws IOException {
         String key = hints.containsKey("host") ? "host" : "hostfile";
-        if (!hints.containsKey(key)) {
-            apps.putLong(0).putLong(0);
-            return;
-        }
+        boolean isGiven = hints.containsKey(key);
+        apps.putLong(isGiven ? info("pmix." + key, hints.get(key), memory) : 0).putLong(isGiven ? 1 : 0);
+    }
+
+    /** Returns the address of a pmix_info_t. */
+    private static long info(String key, String value, List<ByteBuffer> memory) throws IOException {
         ByteBuffer info = Foreign.allocate(INFO_BYTES);
-        info.put(0, ("pmix." + key).getBytes(StandardCharsets.UTF_8));
+        info.put(0, key.getBytes(StandardCharsets.UTF_8));
         info.putShort(INFO_VALUE_OFFSET, STRING);
         info.putLong(
-                INFO_VALUE_OFFSET + DATA_OFFSET,
-                texts(List.of(hints.get(key)), memory).getLong(0));
+                INFO_VALUE_OFFSET + DATA_OFFSET, texts(List.of(value), memory).getLong(0));
         memory.add(info);
-        apps.putLong(Foreign.address(info)).putLong(1);
+        return Foreign.address(info);
     }
 
     /** Returns the addresses of texts, and zero behind them. */
