@@ -10,6 +10,7 @@ module org.jmpi.comm {
     uses org.jmpi.comm.datatype.ObjectCodecProvider;
     uses org.jmpi.comm.frame.Layer;
     uses org.jmpi.comm.transport.TransportProvider;
+    uses org.jmpi.comm.wireup.LauncherProvider;
     uses org.jmpi.comm.wireup.WireUpProvider;
 
     // For layers beside the messages of MPI.

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.channels.SocketChannel;
 import java.util.function.Function;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
@@ -260,6 +261,32 @@ public class Comm extends MpjExpressComm {
             Ranks.current().dynamic().disconnect(core);
             return null;
         });
+    }
+
+    /**
+     * Connects this process and the one at the other end of a socket (MPI-4.1 section 11.10.5), which calls this, too.
+     * Both are processes of one user, and prove that to each other. The socket is as it was afterwards: nothing is left
+     * in it, and it stays open.
+     *
+     * <pre>{@code
+     * SocketChannel channel = SocketChannel.open(new InetSocketAddress("localhost", 7000));
+     * Intercomm other = Comm.Join(channel);
+     * other.Send(new int[] {1}, 0, 1, MPI.INT, 0, 0);
+     * other.Disconnect();
+     * }</pre>
+     *
+     * @param channel connected, by TCP or within this host; nothing is under way in it
+     * @return the communicator of both processes
+     * @throws MPIException of class ERR_ARG if the channel is not connected; ERR_OTHER if the other process does not
+     *     call this within {@code jmpi.connect.timeout.s}, is another user's, or ends
+     */
+    public static Intercomm Join(SocketChannel channel) throws MPIException {
+        RankWorld world = Ranks.current();
+        try {
+            return new Intercomm(world.dynamic().join(world.selfComm(), channel));
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
     }
 
     /**

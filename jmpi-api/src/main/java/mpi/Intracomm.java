@@ -61,9 +61,10 @@ public class Intracomm extends PersistentCollectives {
      * @param command what jmpirun takes as the program: a class, a jar, a source file, or module/class. Class path and
      *     options of the JVM are those of the root's program
      * @param argv the arguments of the program; null for none
-     * @param maxprocs how many processes, at least 1: all of them start, or none
-     * @param info hints {@code host}, {@code hostfile}, {@code wdir}, {@code path}, {@code soft} (has no effect),
-     *     {@code mpi_initial_errhandler}, {@code jmpi_class_path} and {@code jmpi_jvm_options}; null for none
+     * @param maxprocs how many processes, at least 1: all of them start, or none; fewer by the hint {@code soft}
+     * @param info hints {@code host}, {@code hostfile}, {@code arch}, {@code wdir}, {@code path}, {@code soft},
+     *     {@code file}, {@code mpi_initial_errhandler}, {@code jmpi_class_path} and {@code jmpi_jvm_options}; null for
+     *     none
      * @param root the rank that has the processes started
      * @param errcodes takes SUCCESS or ERR_SPAWN for each process; null if nobody needs them
      * @return the communicator of this group and of the new processes

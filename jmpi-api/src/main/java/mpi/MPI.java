@@ -620,7 +620,7 @@ public class MPI extends MpjExpressMPI {
      * @throws MPIException of class ERR_PORT if this process cannot listen, or others can read the key
      */
     public static String Open_port(Info info) throws MPIException {
-        return dynamic(known -> known.openPort());
+        return dynamic(known -> known.ports().open());
     }
 
     /**
@@ -631,7 +631,7 @@ public class MPI extends MpjExpressMPI {
      */
     public static void Close_port(String port_name) throws MPIException {
         dynamic(known -> {
-            known.closePort(port_name);
+            known.ports().close(port_name);
             return null;
         });
     }
@@ -646,7 +646,7 @@ public class MPI extends MpjExpressMPI {
      */
     public static void Publish_name(String service_name, Info info, String port_name) throws MPIException {
         dynamic(known -> {
-            known.publish(service_name, port_name);
+            known.ports().publish(service_name, port_name);
             return null;
         });
     }
@@ -661,7 +661,7 @@ public class MPI extends MpjExpressMPI {
      */
     public static void Unpublish_name(String service_name, Info info, String port_name) throws MPIException {
         dynamic(known -> {
-            known.unpublish(service_name, port_name);
+            known.ports().unpublish(service_name, port_name);
             return null;
         });
     }
@@ -674,7 +674,7 @@ public class MPI extends MpjExpressMPI {
      * @throws MPIException of class ERR_NAME if it is not published
      */
     public static String Lookup_name(String service_name, Info info) throws MPIException {
-        return dynamic(known -> known.lookup(service_name));
+        return dynamic(known -> known.ports().lookup(service_name));
     }
 
     private static <T> T dynamic(Function<DynamicProcesses, T> call) {

@@ -145,6 +145,7 @@ final class Calls {
             Map.entry("MPIException.<init>", "carries whatever it is given"),
             Map.entry("Intracomm.Accept", "needs two jobs, with which PortTest tries wrong arguments"),
             Map.entry("Intracomm.Connect", "as Accept"),
+            Map.entry("Comm.Join", "as Accept"),
             Map.entry("MPI.Open_port", "its argument has no effect"),
             Map.entry("MPI.Close_port", "as Accept"),
             Map.entry("MPI.Publish_name", "as Accept"),

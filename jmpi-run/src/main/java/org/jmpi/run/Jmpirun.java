@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import org.jmpi.comm.transport.DaemonThread;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.run.cli.Options;
@@ -103,7 +104,8 @@ public final class Jmpirun {
     private static JobPlan spawned(
             List<String> words, Options parent, List<JobPlan> running, Installation installation) {
         Options options = new Options();
-        options.parse(words.toArray(new String[0]));
+        options.parse(
+                Stream.concat(Stream.of("--stdin", "none"), words.stream()).toArray(String[]::new));
         options.inherit(parent, running);
         return JobPlanner.plan(options, installation);
     }

@@ -45,7 +45,8 @@ class ArchitectureTest {
             ".doctor",
             ".command",
             "",
-            ".job");
+            ".job",
+            ".spawn");
 
     private static final Pattern NAME = Pattern.compile("org[./]jmpi[./]run((?:[./][a-z]+)?)[./][A-Z]\\w*");
 

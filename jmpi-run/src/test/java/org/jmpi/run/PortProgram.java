@@ -19,6 +19,8 @@ public final class PortProgram {
             case "accept" -> accept();
             case "connect" -> connect();
             case "errors" -> errors();
+            case "outlive" -> outlive();
+            case "die" -> die();
             default -> throw new IllegalArgumentException(args[0]);
         }
         MPI.Finalize();
@@ -65,6 +67,29 @@ public final class PortProgram {
         all.Disconnect();
         both.Disconnect();
         if (MPI.COMM_WORLD.Rank() == 0) System.out.println("talked");
+    }
+
+    private static void outlive() {
+        Intracomm world = MPI.COMM_WORLD;
+        String port = world.Rank() == 0 ? MPI.Open_port(MPI.INFO_NULL) : null;
+        if (port != null) MPI.Publish_name(SERVICE, MPI.INFO_NULL, port);
+        if (port != null) System.out.println("open");
+        System.out.flush();
+        fails(MPI.ERR_PORT, () -> world.Accept(port, MPI.INFO_NULL, 0));
+        world.Barrier();
+        if (port != null) System.out.println("went on");
+        System.out.flush();
+        for (int round = 0; round < 2; round++) talk(world.Accept(port, MPI.INFO_NULL, 0), false);
+    }
+
+    private static void die() {
+        if (MPI.COMM_WORLD.Rank() == 1) {
+            MPI.COMM_WORLD.Recv(new int[1], 0, 1, MPI.INT, 0, 0);
+            Runtime.getRuntime().halt(9);
+        }
+        String port = MPI.Lookup_name(SERVICE, MPI.INFO_NULL);
+        MPI.COMM_WORLD.Isend(new int[1], 0, 1, MPI.INT, 1, 0);
+        MPI.COMM_WORLD.Connect(port, MPI.INFO_NULL, 0);
     }
 
     private static void errors() {

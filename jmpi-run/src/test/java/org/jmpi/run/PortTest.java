@@ -57,8 +57,24 @@ class PortTest {
         }
         try (Stream<Path> left = Files.list(home.resolve("own"))) {
             assertEquals(
-                    List.of("port.key"),
-                    left.map(file -> file.getFileName().toString()).toList());
+                    List.of("port.key", "services.lock"),
+                    left.map(file -> file.getFileName().toString()).sorted().toList());
+        }
+    }
+
+    /** A rank of the other job is killed while its root is in Connect: Accept fails, and the job goes on. */
+    @Test
+    void acceptFailsWhenTheOtherGroupDies() throws Exception {
+        try (Launch accepts = launch(2, "shm", "outlive")) {
+            accepts.awaitOut("open\\R");
+            try (Launch connects = launch(2, "shm", "die")) {
+                connects.expect(9);
+            }
+            accepts.awaitOut("open\\Rwent on\\R");
+            try (Launch connects = launch(3, "shm", "connect")) {
+                connects.expect(0);
+            }
+            accepts.expect(0);
         }
     }
 

@@ -22,6 +22,8 @@ public final class SpawnProgram {
         if (args[0].equals("leave without Init")) return;
         MPI.Init(args);
         Intercomm parent = Comm.Get_parent();
+        if (args[0].equals("part") && args.length > 1 && args[1].equals("0") && rank() == 0)
+            System.out.println("a child speaks");
         switch (args[0]) {
             case "talk" -> talk(parent, args);
             case "grow" -> grow(parent);
@@ -30,6 +32,9 @@ public final class SpawnProgram {
             case "hints" -> hints(parent, args);
             case "several" -> several(parent, args);
             case "wait" -> await(parent);
+            case "late" -> late(parent);
+            case "lone" -> lone(parent);
+            case "part" -> part(parent);
             case "grandchildren" -> grandchildren(parent, args);
             case "revoke" -> revoke(parent);
             default -> throw new IllegalArgumentException(args[0]);
@@ -250,6 +255,46 @@ public final class SpawnProgram {
         if (parent == null) MPI.COMM_WORLD.Spawn(NAME, new String[] {"wait"}, 2, null, 0, null);
         else if (rank() == 0) System.out.println("waits");
         MPI.COMM_SELF.Recv(new int[1], 0, 1, MPI.INT, 0, 1);
+    }
+
+    private static void late(Intercomm parent) {
+        int messages = 500;
+        int[] numbers = new int[4000];
+        if (parent != null) {
+            for (int i = 0; i < messages; i++) {
+                numbers[0] = i;
+                parent.Send(numbers, 0, numbers.length, MPI.INT, 0, 1);
+            }
+            return;
+        }
+        Intercomm both = MPI.COMM_SELF.Spawn(NAME, new String[] {"late"}, 1, null, 0, null);
+        for (int i = 0; i < messages; i++) {
+            both.Recv(numbers, 0, numbers.length, MPI.INT, 0, 1);
+            check(i, numbers[0]);
+        }
+        System.out.println("all came");
+    }
+
+    /** Runs without a launcher. */
+    private static void lone(Intercomm parent) {
+        check(null, parent);
+        int[] codes = {0};
+        fails(
+                MPI.ERR_SPAWN,
+                "no class NoSuchClass",
+                () -> MPI.COMM_WORLD.Spawn("NoSuchClass", null, 1, null, 0, codes));
+        check(MPI.ERR_SPAWN, codes[0]);
+        for (int round = 0; round < 2; round++)
+            part(MPI.COMM_WORLD.Spawn(NAME, new String[] {"part", "" + round}, 2, null, 0, null));
+        System.out.println("spawned twice");
+    }
+
+    private static void part(Intercomm both) {
+        both.Barrier();
+        Intracomm all = both.Merge(false);
+        all.Barrier();
+        all.Disconnect();
+        both.Disconnect();
     }
 
     private static void grandchildren(Intercomm parent, String[] args) {

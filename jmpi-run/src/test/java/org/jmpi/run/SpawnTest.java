@@ -3,6 +3,7 @@ package org.jmpi.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +35,7 @@ class SpawnTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"threads", "auto"})
+    @ValueSource(strings = {"threads", "auto", "rmi"})
     @Tag("job")
     void ranksOfEachKindSpawnProcesses(String transport) throws Exception {
         run(2, transport, "talked", "talk");
@@ -57,8 +58,8 @@ class SpawnTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shm", "socket", "threads"})
-    @Tag("job")
+    @ValueSource(strings = {"shm", "socket", "threads", "rmi"})
+    @Tag("full")
     @Timeout(300)
     void aJobGrowsAndShrinksTenTimes(String transport) throws Exception {
         try (Launch launch = launch(2, transport, List.of(), "grow")) {
@@ -111,11 +112,35 @@ class SpawnTest {
         }
     }
 
+    /** Nobody disconnects, and the new process sends more than its connection holds before it ends. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "socket", "rmi"})
+    @Tag("full")
+    void whatWasSentBeforeFinalizeArrives(String transport) throws Exception {
+        try (Launch launch = launch(1, transport, List.of("-Djmpi.linger.s=0"), "late")) {
+            launch.expect(0);
+            assertEquals("all came\n", launch.out());
+        }
+    }
+
     @Test
-    void overATransportThatPushesFramesTheCallIsRefused() throws Exception {
-        try (Launch launch = launch(1, "rmi", List.of(), "talk")) {
-            launch.expect(1);
-            assertTrue(launch.err().contains("use --transport auto"), launch::err);
+    @Tag("job")
+    void aLoneProgramSpawnsProcesses() throws Exception {
+        Process lone = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SpawnProgram.class.getName(),
+                        "lone")
+                .redirectErrorStream(true)
+                .start();
+        try {
+            lone.getOutputStream().close();
+            String output = new String(lone.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(0, lone.waitFor(), output);
+            assertEquals("a child speaks\nspawned twice\n", output);
+        } finally {
+            lone.destroyForcibly();
         }
     }
 }

@@ -33,6 +33,7 @@ import java.util.TreeMap;
  *     the job
  * @param tlsPasswordFile the file with the key store's password; null if the environment has it
  * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
+ * @param userFolder the folder of what the jobs of one user know of each other; null for the usual one
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectCodec the name of what encodes objects
  * @param objectClasses the classes that a codec may know by number, separated by commas; empty for none
@@ -65,6 +66,7 @@ public record JmpiConfig(
         String tlsKeystore,
         String tlsPasswordFile,
         String shmFolder,
+        String userFolder,
         String runTransport,
         String objectCodec,
         String objectClasses,
@@ -119,6 +121,7 @@ public record JmpiConfig(
                 settings.text("jmpi.tls.keystore", null),
                 settings.text("jmpi.tls.password.file", null),
                 settings.text("jmpi.shm.folder", null),
+                settings.text("jmpi.user.folder", null),
                 settings.text("jmpi.run.transport", "threads"),
                 settings.text("jmpi.object.codec", "java"),
                 settings.text("jmpi.object.classes", ""),

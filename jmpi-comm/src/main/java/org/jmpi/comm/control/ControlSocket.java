@@ -1,14 +1,11 @@
 package org.jmpi.comm.control;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
 import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.AuthenticatedSocket;
 import org.jmpi.comm.trust.Handshake;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.trust.Proof;
@@ -16,25 +13,18 @@ import org.jmpi.comm.trust.RefusedException;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /** One end of a connection between a rank and its launcher, begun by a {@link Handshake} with passwords. */
-final class ControlSocket implements ControlConnection {
+final class ControlSocket extends AuthenticatedSocket implements ControlConnection {
     /** Stands for the launcher where a rank is named. */
     static final int LAUNCHER = -1;
 
     /** A control channel, version 6. */
     static final String PROTOCOL = "JMPI-CT6";
 
-    private final Socket socket;
     private final int rank;
-    private final BufferedInputStream buffered;
-    private final DataInputStream in;
-    private final OutputStream out;
 
     private ControlSocket(Socket socket, int rank) throws IOException {
-        this.socket = socket;
+        super(socket, 0);
         this.rank = rank;
-        buffered = new BufferedInputStream(socket.getInputStream());
-        in = new DataInputStream(buffered);
-        out = socket.getOutputStream();
     }
 
     /**
@@ -76,36 +66,11 @@ final class ControlSocket implements ControlConnection {
     }
 
     ControlMessage receive() throws IOException {
-        return ControlMessage.read(in);
-    }
-
-    /** Waits for a message, or the end of the connection; returns false if neither came in time. */
-    boolean await(int millis) throws IOException {
-        socket.setSoTimeout(millis);
-        try {
-            buffered.mark(1);
-            if (buffered.read() >= 0) buffered.reset();
-            return true;
-        } catch (SocketTimeoutException e) {
-            return false;
-        } finally {
-            socket.setSoTimeout(0);
-        }
+        return ControlMessage.read(in());
     }
 
     @Override
     public void send(ControlMessage message) throws IOException {
         send(message.bytes());
-    }
-
-    /** Sends messages that have been encoded before, in one call of the stream: there may be no memory now. */
-    synchronized void send(byte[] messages) throws IOException {
-        out.write(messages);
-        out.flush();
-    }
-
-    @Override
-    public void close() throws IOException {
-        socket.close();
     }
 }

@@ -241,13 +241,19 @@ public final class LauncherLink implements AutoCloseable {
      *
      * @param order says what they run
      * @return is completed when they have ended, by one line that says why
+     * @throws CommException of class ARG if the order is too long
      */
     public CompletableFuture<String> spawn(SpawnOrder order) {
         int number = orders.getAndIncrement();
         CompletableFuture<String> end = new CompletableFuture<>();
         spawned.put(number, end);
-        send(new ControlMessage.Spawn(number, order));
-        return end;
+        try {
+            send(new ControlMessage.Spawn(number, order));
+            return end;
+        } catch (CommException e) {
+            spawned.remove(number);
+            throw e;
+        }
     }
 
     private void spawnEnded(ControlMessage.SpawnEnded ended) {

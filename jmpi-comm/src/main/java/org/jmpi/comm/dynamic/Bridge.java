@@ -3,6 +3,7 @@ package org.jmpi.comm.dynamic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -28,7 +29,6 @@ import org.jmpi.comm.wireup.WiredRank;
  * </pre>
  */
 final class Bridge implements WiredRank, FrameHandler {
-    private final long id;
     private final int rank;
     private final List<Member> members;
     private final boolean[] reached;
@@ -42,23 +42,19 @@ final class Bridge implements WiredRank, FrameHandler {
 
     private int first;
     private int count;
+
+    /** Null before the bridge is open, and from its end on. */
     private Transport transport;
 
+    /** The communicator of the two groups. */
+    private Communicator communicator;
+
     /**
-     * @param id that no other bridge has
      * @param rank of this process in the bridge
      * @param members all of both groups
      * @param reached those that this process reaches by this bridge
      */
-    Bridge(
-            long id,
-            int rank,
-            List<Member> members,
-            boolean[] reached,
-            Process process,
-            String hostName,
-            JmpiConfig config) {
-        this.id = id;
+    Bridge(int rank, List<Member> members, boolean[] reached, Process process, String hostName, JmpiConfig config) {
         this.rank = rank;
         this.members = members;
         this.reached = reached;
@@ -68,10 +64,6 @@ final class Bridge implements WiredRank, FrameHandler {
         this.driven = process.engine().member(this);
         this.numbers = new int[members.size()];
         Arrays.fill(numbers, -1);
-    }
-
-    long id() {
-        return id;
     }
 
     @Override
@@ -140,19 +132,30 @@ final class Bridge implements WiredRank, FrameHandler {
     }
 
     /**
-     * Sends what is queued, and closes the transports. What needs a process that was reached by them fails.
+     * Sends what is queued, and closes the transports, as far as they are open; once. What needs a process that was
+     * reached by them fails.
      *
      * @param lingerNanos the longest time to wait for the network, in ns
      */
     void close(long lingerNanos) {
-        Transport open = transport;
-        if (open == null) return;
-        transport = null;
         process.engine().leave(first, count);
         for (int number = first; number < first + count; number++)
             process.names().remove(number);
+        Transport open = transport;
+        if (open == null) return;
+        transport = null;
         process.engine().detach(driven);
         open.close(lingerNanos);
+    }
+
+    /** Takes note of the communicator of the two groups. */
+    void communicator(Communicator both) {
+        communicator = both;
+    }
+
+    /** Returns the communicator of the two groups; null if it has not been made. */
+    Communicator communicator() {
+        return communicator;
     }
 
     // ---- frames, with the numbers that this process gives to the others ----

@@ -1,38 +1,19 @@
 package org.jmpi.comm.dynamic;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.channels.SocketChannel;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntSupplier;
-import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.communicator.ByteExchange;
 import org.jmpi.comm.communicator.Communicator;
-import org.jmpi.comm.communicator.Group;
-import org.jmpi.comm.communicator.Intercommunicators;
+import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.transport.Host;
-import org.jmpi.comm.transport.PeerAddress;
-import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.progress.PeerTable;
 import org.jmpi.comm.trust.JobSecret;
-import org.jmpi.comm.trust.SocketCarrier;
-import org.jmpi.comm.trust.UserKey;
-import org.jmpi.comm.wireup.RankTable;
-import org.jmpi.comm.wireup.Wiring;
 
 /**
  * The processes of other worlds that one process has to do with (MPI-4.1 chapter 11): it spawns them, or connects to
@@ -45,29 +26,14 @@ public final class DynamicProcesses {
     /** The variable with the key of that port, in hexadecimal. */
     public static final String PARENT_KEY = "JMPI_PARENT_KEY";
 
-    /** The variable with the folder of the user's key and service names; by default {@code .jmpi} in the home. */
-    private static final String USER_FOLDER = "JMPI_USER_FOLDER";
-
-    private static final int NONCE_BYTES = 32;
-    private static final int LOOK_MILLIS = 50;
-
     private final Process process;
     private final JmpiConfig config;
-    private final String hostName;
     private final Starter starter;
+    private final Ports ports;
+    private final Bridges bridges;
 
-    /** The transport of the job, and whether all its processes are on one host: set before the first call. */
-    private volatile String transport = ThreadsTransport.NAME;
-
+    /** Whether all processes of the job are on one host: set before the first call. */
     private volatile boolean allLocal = true;
-
-    private final List<Bridge> bridges = new ArrayList<>();
-
-    /** The ports that are open, by their names. */
-    private final Map<String, Port> ports = new ConcurrentHashMap<>();
-
-    /** The service names that this process has published, with their ports. */
-    private final Map<String, String> services = new ConcurrentHashMap<>();
 
     private boolean joinedParent;
     private volatile Communicator parent;
@@ -92,12 +58,6 @@ public final class DynamicProcesses {
         String end();
     }
 
-    /** Gets the connection to the other root. */
-    private interface Source {
-        /** @throws CommException of the class that the call is to fail with */
-        RootChannel open();
-    }
-
     /**
      * @param process this one
      * @param config its settings
@@ -107,8 +67,9 @@ public final class DynamicProcesses {
     public DynamicProcesses(Process process, JmpiConfig config, String hostName, Starter starter) {
         this.process = process;
         this.config = config;
-        this.hostName = hostName;
         this.starter = starter;
+        this.ports = new Ports(config);
+        this.bridges = new Bridges(process, config, hostName);
     }
 
     /**
@@ -118,8 +79,13 @@ public final class DynamicProcesses {
      * @param local whether all its ranks are on one host, and what they spawn, too, without a hint
      */
     public void connected(String name, boolean local) {
-        transport = name;
+        bridges.transport(name);
         allLocal = local;
+    }
+
+    /** {@return the ports and the service names of this process} */
+    public Ports ports() {
+        return ports;
     }
 
     // ---- spawn (MPI-4.1 section 11.8) ----
@@ -137,74 +103,82 @@ public final class DynamicProcesses {
     public Communicator spawn(Communicator comm, SpawnArguments arguments, int root, int[] codes) {
         check(comm, root);
         if (codes != null) Arrays.fill(codes, ErrorClass.SPAWN.code());
-        AtomicReference<Port> port = new AtomicReference<>();
-        try {
-            Communicator both =
-                    meet(comm, "Spawn", root, true, ErrorClass.SPAWN, () -> start(comm, arguments, codes, port));
-            if (codes != null) Arrays.fill(codes, ErrorClass.SUCCESS.code());
+        try (Spawning spawning = new Spawning(comm, arguments, codes)) {
+            Communicator both = bridges.meet(comm, "Spawn", root, true, ErrorClass.SPAWN, spawning);
+            byte[] started = new ByteExchange(comm, "Spawn").bcast(spawning.started, root);
+            if (codes == null) return both;
+            for (int i = 0; i < Math.min(codes.length, started.length); i++)
+                if (started[i] == 1) codes[i] = ErrorClass.SUCCESS.code();
             return both;
-        } finally {
-            if (port.get() != null) port.get().close();
         }
     }
 
-    private RootChannel start(Communicator comm, SpawnArguments arguments, int[] codes, AtomicReference<Port> port) {
-        List<SpawnOrder.Program> programs = arguments.programs();
-        int count = programs.stream().mapToInt(SpawnOrder.Program::processes).sum();
-        if (codes != null && codes.length < count)
-            throw new CommException(
-                    ErrorClass.ARG, "errcodes is too short: length=" + codes.length + ", processes=" + count);
-        JobSecret key = JobSecret.create();
-        boolean local = allLocal
-                && programs.stream()
-                        .noneMatch(program -> program.info().containsKey("host")
-                                || program.info().containsKey("hostfile"));
-        try {
-            port.set(Port.open(key, local, config));
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.SPAWN, "cannot listen for new processes: " + e.getMessage(), e);
-        }
-        String name = port.get().name();
-        Started job = starter.start(new SpawnOrder(process.worldRank(), programs, name, key.toHex()));
-        return await(comm, port.get(), job);
-    }
+    /** A spawn at its root. */
+    private final class Spawning implements Bridges.Source, AutoCloseable {
+        private final Communicator comm;
+        private final SpawnArguments arguments;
+        private final int[] codes;
+        private Port port;
 
-    private RootChannel await(Communicator comm, Port port, Started job) {
-        while (true) {
-            RootChannel channel = port.poll(LOOK_MILLIS);
-            if (channel != null && isThere(comm, channel)) return channel;
-            String end = job.end();
-            if (end != null) throw new CommException(ErrorClass.SPAWN, "no new processes: " + end);
-            checkGroup(comm);
-        }
-    }
+        /** For each process that was asked for whether it has been started. */
+        private byte[] started = {};
 
-    /** Returns whether the other root still waits; if not, its connection is closed. */
-    private boolean isThere(Communicator comm, RootChannel channel) {
-        long start = System.nanoTime();
-        try {
-            channel.meet(() -> checkGroup(comm, start));
-            return true;
-        } catch (IOException e) {
-            SocketCarrier.hangUp(channel);
-            return false;
+        Spawning(Communicator comm, SpawnArguments arguments, int[] codes) {
+            this.comm = comm;
+            this.arguments = arguments;
+            this.codes = codes;
         }
-    }
 
-    private void checkGroup(Communicator comm, long start) {
-        checkGroup(comm);
-        if (System.nanoTime() - start > config.connectNanos())
-            throw new CommException(
-                    ErrorClass.PORT,
-                    "no process accepts a connection there within " + config.connectNanos() / 1_000_000_000L
-                            + " s (jmpi.connect.timeout.s)");
+        @Override
+        public RootChannel open() {
+            List<SpawnOrder.Program> programs = arguments.programs();
+            started = arguments.started(programs);
+            if (codes != null && codes.length < started.length)
+                throw new CommException(
+                        ErrorClass.ARG,
+                        "errcodes is too short: length=" + codes.length + ", processes=" + started.length);
+            JobSecret key = JobSecret.create();
+            boolean local = allLocal
+                    && programs.stream()
+                            .noneMatch(program -> program.info().containsKey("host")
+                                    || program.info().containsKey("hostfile"));
+            try {
+                port = Port.open(key, local, config);
+            } catch (IOException e) {
+                throw new CommException(ErrorClass.SPAWN, "cannot listen for new processes: " + e.getMessage(), e);
+            }
+            Started job = starter.start(new SpawnOrder(process.worldRank(), programs, port.name(), key.toHex()));
+            return port.accept(() -> {
+                String end = job.end();
+                if (end != null) throw new CommException(ErrorClass.SPAWN, "no new processes: " + end);
+                checkGroup(comm);
+            });
+        }
+
+        @Override
+        public void close() {
+            if (port != null) port.close();
+        }
     }
 
     private void checkGroup(Communicator comm) {
-        int gone = process.engine().peers().failedAmong(comm.group().worldRanks());
-        if (gone >= 0) throw process.engine().peers().missing(gone);
-        CommException over = process.engine().peers().failure();
+        PeerTable peers = process.engine().peers();
+        int gone = peers.failedAmong(comm.group().worldRanks());
+        if (gone >= 0) throw peers.missing(gone);
+        CommException over = peers.failure();
         if (over != null) throw over.here();
+    }
+
+    /** Returns a check of a wait that may last as long as it takes to connect. */
+    private Runnable limit(Communicator comm, ErrorClass errorClass, String what) {
+        long start = System.nanoTime();
+        return () -> {
+            checkGroup(comm);
+            if (System.nanoTime() - start > config.connectNanos())
+                throw new CommException(
+                        errorClass,
+                        what + " within " + config.connectNanos() / 1_000_000_000L + " s (jmpi.connect.timeout.s)");
+        };
     }
 
     /**
@@ -218,7 +192,7 @@ public final class DynamicProcesses {
     public void joinParent(Communicator world, String name, String key) {
         if (name == null || joinedParent) return;
         joinedParent = true;
-        parent = meet(world, "Init", 0, false, ErrorClass.OTHER, () -> {
+        parent = bridges.meet(world, "Init", 0, false, ErrorClass.OTHER, () -> {
             try {
                 return reach(world, name, JobSecret.fromHex(key));
             } catch (IOException e) {
@@ -230,54 +204,17 @@ public final class DynamicProcesses {
     }
 
     private RootChannel reach(Communicator comm, String name, JobSecret key) throws IOException {
-        Port.Location port = Port.Location.parse(name);
-        RootChannel channel = RootChannel.connect(port.addresses(), port.tag(), key, config, config.connectNanos());
-        long start = System.nanoTime();
-        try {
-            channel.meet(() -> checkGroup(comm, start));
-            return channel;
-        } catch (IOException | RuntimeException e) {
-            SocketCarrier.hangUp(channel);
-            throw e;
-        }
+        Runnable limit = limit(comm, ErrorClass.PORT, "no process accepts a connection at " + name);
+        return RootChannel.connect(Port.Location.parse(name), key, config, limit);
     }
 
-    // ---- ports and names (MPI-4.1 section 11.9) ----
-
-    /**
-     * {@return the name of a new port, which holds no secret}
-     *
-     * @throws CommException of class PORT if this process cannot listen, or has no key of its user
-     */
-    public String openPort() {
-        try {
-            Port port = Port.open(userSecret(), false, config);
-            ports.put(port.name(), port);
-            return port.name();
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.PORT, "cannot open a port: " + e.getMessage(), e);
-        }
+    /** {@return the communicator of this world and of the processes that have spawned it; null if there is none} */
+    public Communicator parent() {
+        Communicator known = parent;
+        return known == null || known.isFreed() || known.isOver() ? null : known;
     }
 
-    private JobSecret userSecret() throws IOException {
-        return UserKey.secret(UserKey.folder(System.getenv(USER_FOLDER)), "ports");
-    }
-
-    /**
-     * Closes a port.
-     *
-     * @param name of the port
-     * @throws CommException of class PORT if this process has not opened it
-     */
-    public void closePort(String name) {
-        own(name, true).close();
-    }
-
-    private Port own(String name, boolean removes) {
-        Port port = name == null ? null : removes ? ports.remove(name) : ports.get(name);
-        if (port == null) throw new CommException(ErrorClass.PORT, "not a port that this process has open: " + name);
-        return port;
-    }
+    // ---- processes that meet (MPI-4.1 sections 11.9 and 11.10.5) ----
 
     /**
      * Waits at a port for a group of another job; every rank of a communicator calls this.
@@ -290,15 +227,16 @@ public final class DynamicProcesses {
      */
     public Communicator accept(Communicator comm, String name, int root) {
         check(comm, root);
-        return meet(comm, "Accept", root, true, ErrorClass.PORT, () -> {
-            Port port = own(name, false);
-            while (true) {
-                RootChannel channel = port.poll(LOOK_MILLIS);
-                if (channel != null && isThere(comm, channel)) return channel;
-                own(name, false);
-                checkGroup(comm);
-            }
-        });
+        return bridges.meet(
+                comm,
+                "Accept",
+                root,
+                true,
+                ErrorClass.PORT,
+                () -> ports.get(name).accept(() -> {
+                    ports.get(name); // another thread may have closed it
+                    checkGroup(comm);
+                }));
     }
 
     /**
@@ -313,233 +251,49 @@ public final class DynamicProcesses {
      */
     public Communicator connect(Communicator comm, String name, int root) {
         check(comm, root);
-        return meet(comm, "Connect", root, false, ErrorClass.PORT, () -> {
+        return bridges.meet(comm, "Connect", root, false, ErrorClass.PORT, () -> {
             try {
-                return reach(comm, name, userSecret());
+                return reach(comm, name, ports.secret());
             } catch (IOException e) {
                 throw new CommException(ErrorClass.PORT, "cannot connect to " + name + ": " + e.getMessage(), e);
             }
         });
     }
 
-    private ServiceNames names(ErrorClass errorClass) {
-        try {
-            return new ServiceNames(UserKey.folder(System.getenv(USER_FOLDER)));
+    /**
+     * Connects two processes of one user that have a connected socket.
+     *
+     * @param self the communicator of this process alone
+     * @param channel carries nothing when this is called at its two ends, and nothing when this has returned there
+     * @return the communicator of both processes
+     * @throws CommException of class ARG if the channel is not connected; OTHER if the other process does not call this
+     *     in time, has another key, or ends
+     */
+    public Communicator join(Communicator self, SocketChannel channel) {
+        if (channel == null || !channel.isConnected())
+            throw new CommException(ErrorClass.ARG, "channel is not connected: " + channel);
+        Communicator own = duplicate(self);
+        try (JoinedSocket socket = new JoinedSocket(
+                channel, limit(own, ErrorClass.OTHER, "the other end of the socket has not called Join"))) {
+            return bridges.meet(own, "Join", 0, socket.accepts(), ErrorClass.OTHER, () -> socket.open(ports, config));
         } catch (IOException e) {
-            throw new CommException(errorClass, "no service names: " + e.getMessage(), e);
+            throw new CommException(ErrorClass.OTHER, "cannot join over the socket: " + e.getMessage(), e);
+        } finally {
+            own.free();
         }
     }
 
-    /**
-     * Publishes the name of a port for other jobs of this user.
-     *
-     * @param service names it
-     * @param port as {@link #openPort} returned it
-     * @throws CommException of class SERVICE if the name is taken; PORT if the port has no such name
-     */
-    public void publish(String service, String port) {
-        Port.Location.parse(port);
-        names(ErrorClass.SERVICE).publish(service, port);
-        services.put(service, port);
+    /** Returns a communicator for one call: several threads may join with other processes at the same time. */
+    private synchronized Communicator duplicate(Communicator self) {
+        check(self, 0);
+        return Communicators.dupIntra(self);
     }
-
-    /**
-     * Takes a service name back.
-     *
-     * @param service the name
-     * @param port that it was published with
-     * @throws CommException of class SERVICE if the name is not published with this port
-     */
-    public void unpublish(String service, String port) {
-        names(ErrorClass.SERVICE).unpublish(service, port);
-        services.remove(service);
-    }
-
-    /**
-     * {@return the name of the port that was published}
-     *
-     * @param service the name
-     * @throws CommException of class NAME if the name is not published
-     */
-    public String lookup(String service) {
-        return names(ErrorClass.NAME).lookup(service);
-    }
-
-    /** {@return the communicator of this world and of the processes that have spawned it; null if there is none} */
-    public Communicator parent() {
-        Communicator known = parent;
-        return known == null || known.isFreed() || known.isOver() ? null : known;
-    }
-
-    // ---- the meeting of two groups ----
 
     private void check(Communicator comm, int root) {
         comm.checkUsable();
-        process.engine().checkAttachable();
         if (comm.isInter()) throw new CommException(ErrorClass.COMM, "communicator is an intercommunicator");
         if (root < 0 || root >= comm.size())
             throw new CommException(ErrorClass.ROOT, "root out of range: root=" + root + ", size=" + comm.size());
-    }
-
-    /**
-     * Connects two groups.
-     *
-     * @param accepts whether this group has opened the port
-     * @param errorClass of a failure of the other group
-     * @param source asked at the root only
-     */
-    private Communicator meet(
-            Communicator comm, String call, int root, boolean accepts, ErrorClass errorClass, Source source) {
-        RootChannel channel = null;
-        try {
-            CommException failure = null;
-            if (comm.rank() == root) {
-                try {
-                    channel = source.open();
-                } catch (CommException e) {
-                    failure = e;
-                }
-            }
-            announce(new ByteExchange(comm, call), root, failure);
-            return meet(new Encounter(comm, call, root, channel, accepts, config.connectNanos()), call, channel, root);
-        } catch (CommException e) {
-            if (e.errorClass() != ErrorClass.OTHER) throw e;
-            throw new CommException(errorClass, e.getMessage(), e);
-        } finally {
-            if (channel != null) SocketCarrier.hangUp(channel);
-        }
-    }
-
-    /** Tells all ranks whether the root has a connection; if not, the call fails at all in the same way. */
-    private static void announce(ByteExchange group, int root, CommException failure) {
-        byte[] told = {};
-        if (failure != null)
-            told = (failure.errorClass().name() + " " + failure.getMessage()).getBytes(StandardCharsets.UTF_8);
-        String text = new String(group.bcast(told, root), StandardCharsets.UTF_8);
-        if (failure != null) throw failure;
-        if (text.isEmpty()) return;
-        int blank = text.indexOf(' ');
-        throw new CommException(ErrorClass.valueOf(text.substring(0, blank)), text.substring(blank + 1));
-    }
-
-    private Communicator meet(Encounter encounter, String call, RootChannel channel, int root) {
-        Communicator comm = encounter.comm();
-        byte[] nonce = channel == null ? new byte[0] : JobSecret.random(NONCE_BYTES);
-        List<Member> members = members(encounter, nonce);
-        int others = members.size() - comm.size();
-        int first = encounter.accepts() ? 0 : others;
-        byte[] secret = new ByteExchange(comm, call).bcast(secret(members, channel), root);
-        Bridge bridge = connect(encounter, members, first, JobSecret.of(secret));
-        try {
-            int from = encounter.accepts() ? comm.size() : 0;
-            int[] numbers = members.subList(from, from + others).stream()
-                    .mapToInt(member -> process.names().number(member.name()))
-                    .toArray();
-            Communicator both = agree(encounter, Group.of(numbers));
-            if (bridge != null && !encounter.accepts()) bridge.greet();
-            return both;
-        } catch (CommException e) {
-            encounter.fail(e);
-            if (bridge != null) close(bridge, 0);
-            throw e;
-        }
-    }
-
-    private List<Member> members(Encounter encounter, byte[] nonce) {
-        List<Long> open;
-        synchronized (bridges) {
-            open = bridges.stream().map(Bridge::id).toList();
-        }
-        Member own = new Member(
-                process.names().name(process.worldRank()), Host.ofProcess(hostName, config), transport, open, nonce);
-        List<Member> members = new ArrayList<>();
-        try {
-            for (byte[] each : encounter.exchange(own.write())) members.add(Member.read(each));
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.OTHER, "a process has sent what makes no sense: " + e.getMessage(), e);
-        }
-        return members;
-    }
-
-    /** Returns the secret of the bridge at a root, which both know, and nobody else. */
-    private static byte[] secret(List<Member> members, RootChannel channel) {
-        if (channel == null) return new byte[0];
-        ByteBuffer nonces = ByteBuffer.allocate(2 * NONCE_BYTES);
-        for (Member member : members)
-            if (member.nonce().length == NONCE_BYTES && nonces.hasRemaining()) nonces.put(member.nonce());
-        return JobSecret.derive(channel.key().toBytes(), nonces.array()).toBytes();
-    }
-
-    /** Returns the bridge of two groups; null if their processes reach each other already. */
-    private Bridge connect(Encounter encounter, List<Member> members, int first, JobSecret secret) {
-        int size = encounter.comm().size();
-        if (allReached(members, encounter.accepts() ? size : first)) return null;
-        Member own = members.get(first + encounter.comm().rank());
-        boolean[] reached = new boolean[members.size()];
-        for (int peer = 0; peer < reached.length; peer++)
-            reached[peer] = (peer < first || peer >= first + size) && !own.reaches(members.get(peer));
-        Bridge bridge = null;
-        try {
-            boolean local = members.stream().allMatch(member -> member.host().equals(own.host()));
-            bridge = new Bridge(
-                    secret.token(), first + encounter.comm().rank(), members, reached, process, hostName, config);
-            ClassLoader loader = DynamicProcesses.class.getClassLoader();
-            new Wiring(List.of(bridge), transport(members), local, secret, Wiring.providers(loader), note -> {})
-                    .connect(null, mine -> exchange(encounter, mine.get(0)));
-            synchronized (bridges) {
-                bridges.add(bridge);
-            }
-            return bridge;
-        } catch (RuntimeException e) {
-            CommException failure = e instanceof CommException known
-                    ? known
-                    : new CommException(ErrorClass.OTHER, "the bridge could not be made: " + e, e);
-            encounter.fail(failure);
-            if (bridge != null) bridge.close(0);
-            throw failure;
-        }
-    }
-
-    /** @param accepting how many processes the group has that has opened the port */
-    private static boolean allReached(List<Member> members, int accepting) {
-        for (Member one : members.subList(0, accepting))
-            for (Member other : members.subList(accepting, members.size())) if (!one.reaches(other)) return false;
-        return true;
-    }
-
-    /** Returns the transport of a bridge: the one that a process asks for, where one does. */
-    private static String transport(List<Member> members) {
-        return members.stream()
-                .map(Member::transport)
-                .filter(name -> !name.equals(ThreadsTransport.NAME) && !name.equals(Wiring.AUTO))
-                .findFirst()
-                .orElse(Wiring.AUTO);
-    }
-
-    private static RankTable exchange(Encounter encounter, PeerAddress own) {
-        try {
-            ControlWriter out = new ControlWriter();
-            RankTable.write(new DataOutputStream(out), own);
-            List<PeerAddress> all = new ArrayList<>();
-            for (byte[] each : encounter.exchange(out))
-                all.add(RankTable.readAddress(new DataInputStream(new ByteArrayInputStream(each))));
-            return new RankTable(all);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Communicator agree(Encounter encounter, Group remote) {
-        IntSupplier proposal = () -> ints(encounter, process.freeContext())[0];
-        IntUnaryOperator least =
-                own -> Arrays.stream(ints(encounter, own)).min().orElseThrow();
-        return Intercommunicators.connect(encounter.comm(), remote, proposal, least);
-    }
-
-    private static int[] ints(Encounter encounter, int own) {
-        return encounter.exchange(new ControlWriter().writeInt(own)).stream()
-                .mapToInt(bytes -> ByteBuffer.wrap(bytes).getInt())
-                .toArray();
     }
 
     // ---- the end (MPI-4.1 section 11.10.4) ----
@@ -552,47 +306,18 @@ public final class DynamicProcesses {
      * @throws CommException of class COMM if it is one of these, or has been freed
      */
     public void disconnect(Communicator comm) {
-        comm.checkUsable();
-        if (comm.isPredefined())
-            throw new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be disconnected");
-        try {
-            if (comm.failure() == null) comm.collectives().meet("Disconnect");
-        } catch (CommException e) {
-            if (e.errorClass() != ErrorClass.PROC_FAILED && e.errorClass() != ErrorClass.REVOKED) throw e;
-        }
-        comm.free();
-        List<Bridge> unused = new ArrayList<>();
-        synchronized (bridges) {
-            for (Bridge bridge : bridges) if (!process.isAnyInUse(bridge::reaches)) unused.add(bridge);
-        }
-        for (Bridge bridge : unused) close(bridge, config.lingerNanos());
+        bridges.disconnect(comm);
     }
 
-    private void close(Bridge bridge, long lingerNanos) {
-        synchronized (bridges) {
-            bridges.remove(bridge);
-        }
-        bridge.close(lingerNanos);
+    /** Waits until the worlds that are still connected are in MPI.Finalize, too, or have ended. */
+    public void finish() {
+        bridges.finish();
     }
 
     /** Closes all connections to other worlds, in MPI.Finalize. */
     public void close() {
-        List<Bridge> open;
-        synchronized (bridges) {
-            open = List.copyOf(bridges);
-        }
-        for (Bridge bridge : open) close(bridge, config.lingerNanos());
+        bridges.close();
         parent = null;
-        services.forEach((service, port) -> {
-            try {
-                names(ErrorClass.SERVICE).unpublish(service, port);
-            } catch (CommException e) {
-                // Another job has taken the name over.
-                return;
-            }
-        });
-        services.clear();
-        ports.values().forEach(Port::close);
-        ports.clear();
+        ports.close();
     }
 }

@@ -66,11 +66,6 @@ final class Encounter {
         return accepts;
     }
 
-    /** Returns whether a round has failed. */
-    boolean hasFailed() {
-        return failed;
-    }
-
     /**
      * Returns the values of all processes: those of the group that has opened the port come first.
      *
@@ -122,8 +117,10 @@ final class Encounter {
     private byte[] ask(List<byte[]> mine) {
         long start = System.nanoTime();
         try {
-            channel.send(write(mine));
+            // One after the other: two roots that both write long messages would fill the connection, and read nothing.
+            if (accepts) channel.send(write(mine));
             List<byte[]> theirs = read(channel.receive(() -> check(start)));
+            if (!accepts) channel.send(write(mine));
             return write(theirs).toByteArray();
         } catch (IOException | CommException e) {
             String why = "the other group has ended or gives up: " + e.getMessage();

@@ -1,10 +1,6 @@
 package org.jmpi.comm.dynamic;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.jmpi.comm.communicator.ProcessNames;
 import org.jmpi.comm.control.ControlReader;
 import org.jmpi.comm.control.ControlWriter;
@@ -16,39 +12,24 @@ import org.jmpi.comm.transport.Host;
  * @param name its name
  * @param host its host
  * @param transport the transport of its job
- * @param bridges the ids of its open bridges: two processes with a common one reach each other
  * @param nonce counts at the roots: the secret of the new bridge follows from both
  */
-record Member(ProcessNames.Name name, Host host, String transport, List<Long> bridges, byte[] nonce) {
+record Member(ProcessNames.Name name, Host host, String transport, byte[] nonce) {
     ControlWriter write() {
-        ControlWriter out = new ControlWriter()
+        return new ControlWriter()
                 .writeLong(name.world())
                 .writeInt(name.rank())
                 .writeText(host.name())
                 .writeText(host.id())
                 .writeText(transport)
-                .writeInt(bridges.size());
-        bridges.forEach(out::writeLong);
-        return out.writeBlock(nonce);
+                .writeBlock(nonce);
     }
 
     static Member read(byte[] bytes) throws IOException {
         ControlReader in = new ControlReader(bytes, 0);
         ProcessNames.Name name = new ProcessNames.Name(in.readLong(), in.readInt());
-        Host host = new Host(in.readText(), in.readText());
-        String transport = in.readText();
-        List<Long> bridges = new ArrayList<>();
-        for (int left = in.readCount("bridges", Long.BYTES); left > 0; left--) bridges.add(in.readLong());
-        Member member = new Member(name, host, transport, bridges, in.readBlock());
+        Member member = new Member(name, new Host(in.readText(), in.readText()), in.readText(), in.readBlock());
         in.end("a member");
         return member;
-    }
-
-    /** Returns whether this process and another one reach each other already. */
-    boolean reaches(Member other) {
-        if (name.world() == other.name.world()) return true;
-        Set<Long> common = new HashSet<>(bridges);
-        common.retainAll(other.bridges);
-        return !common.isEmpty();
     }
 }

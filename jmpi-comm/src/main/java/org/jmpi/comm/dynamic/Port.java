@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -30,10 +31,10 @@ import org.jmpi.comm.trust.SocketCarrier;
  */
 final class Port implements AutoCloseable {
     private static final String PREFIX = "jmpi:";
+    private static final int LOOK_MILLIS = 50;
     private static final Pattern NAME = Pattern.compile(PREFIX + "(.+)/(\\d{1,10})");
 
     private final String name;
-    private final int tag;
     private final JobSecret key;
     private final JmpiConfig config;
     private final AuthenticatedServer<RootChannel> server;
@@ -44,9 +45,14 @@ final class Port implements AutoCloseable {
      * The location that a name stands for.
      *
      * @param addresses where the port listens
-     * @param tag tells the ports of an address apart that follow each other
+     * @param tag tells the ports of an address apart that follow each other: each has a key of its own by it
      */
     record Location(List<InetSocketAddress> addresses, int tag) {
+        /** Returns the key of this port alone, by that of all ports. */
+        JobSecret key(JobSecret common) {
+            return Port.key(common, tag);
+        }
+
         /** @throws CommException of class PORT if a text is no name of a port */
         static Location parse(String name) {
             Matcher parts = NAME.matcher(name == null ? "" : name);
@@ -64,10 +70,10 @@ final class Port implements AutoCloseable {
         }
     }
 
-    private Port(JobSecret key, boolean local, JmpiConfig config) throws IOException {
-        this.key = key;
+    private Port(JobSecret common, boolean local, JmpiConfig config) throws IOException {
+        int tag = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
+        this.key = key(common, tag);
         this.config = config;
-        this.tag = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
         this.server = new AuthenticatedServer<>("jmpi-port", 1, this::greet, this::admit);
         try {
             ListenAddresses where = ListenAddresses.of(local, config, local ? null : LocalAddresses.ofHost());
@@ -89,6 +95,11 @@ final class Port implements AutoCloseable {
         return new Port(key, local, config);
     }
 
+    private static JobSecret key(JobSecret common, int tag) {
+        return JobSecret.derive(
+                common.toBytes(), ByteBuffer.allocate(Integer.BYTES).putInt(tag).array());
+    }
+
     private List<Integer> listen(ListenAddresses where) throws IOException {
         List<Integer> ports = new ArrayList<>();
         for (InetAddress address : where.bound()) {
@@ -100,7 +111,7 @@ final class Port implements AutoCloseable {
     }
 
     private RootChannel greet(Socket socket, Admission<Socket> admission) throws IOException {
-        return RootChannel.accept(socket, tag, key, config, admission);
+        return RootChannel.accept(socket, key, config, admission);
     }
 
     private synchronized void admit(RootChannel channel) {
@@ -113,10 +124,22 @@ final class Port implements AutoCloseable {
         return name;
     }
 
-    /** Returns a root that has connected; null if none has come in time. */
-    RootChannel poll(long millis) {
+    /**
+     * Waits for a root that connects, and takes its connection.
+     *
+     * @param wait ends the wait by an exception
+     */
+    RootChannel accept(Runnable wait) {
+        while (true) {
+            RootChannel channel = poll();
+            if (channel != null && channel.take(wait)) return channel;
+            wait.run();
+        }
+    }
+
+    private RootChannel poll() {
         try {
-            return waiting.poll(millis, TimeUnit.MILLISECONDS);
+            return waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommException(ErrorClass.OTHER, "interrupted while waiting at a port", e);

@@ -1,21 +1,15 @@
 package org.jmpi.comm.dynamic;
 
-import java.io.BufferedInputStream;
-import java.io.Closeable;
-import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
-import java.util.List;
 import java.util.function.Function;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.ControlReader;
 import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.trust.AddressPair;
 import org.jmpi.comm.trust.Admission;
+import org.jmpi.comm.trust.AuthenticatedSocket;
 import org.jmpi.comm.trust.ConnectFailures;
 import org.jmpi.comm.trust.ConnectRetry;
 import org.jmpi.comm.trust.Handshake;
@@ -29,63 +23,90 @@ import org.jmpi.comm.trust.SocketCarrier;
  * <pre>
  * | length (4) | message (length bytes) | length (4) | message | ...
  * </pre>
+ *
+ * <p>A connection may wait at a port for long, and its other end may be gone by then. So the root that has opened the
+ * port speaks first, when it takes the connection, and the other root answers:
+ *
+ * <pre>
+ *   connects                accepts
+ *      | ---- handshake ------> |   by a thread of the port
+ *      |                        |
+ *      | &lt;----- 0 ------------- |   Accept takes the connection
+ *      | ------ 0 ------------> |
+ * </pre>
  */
-final class RootChannel implements Closeable {
+final class RootChannel extends AuthenticatedSocket {
     /** The connection of two roots, version 1. */
     private static final String PROTOCOL = "JMPI-PT1";
 
+    /** Either side of a handshake. */
+    private static final int ROOT = 0;
+
     private static final int LONGEST = 64 << 20;
-    private static final long HANDSHAKE_NANOS = 10_000_000_000L;
+
+    /** The longest time in ns of a handshake, of a greeting that is due, and of a pause inside of a message. */
+    private static final long ANSWER_NANOS = 10_000_000_000L;
+
+    private static final long PROBE_NANOS = 2_000_000_000L;
 
     /** The time in ms between two looks at whether this side still has a reason to wait. */
     private static final int LOOK_MILLIS = 100;
 
-    private final Socket socket;
     private final JobSecret key;
-    private final BufferedInputStream buffered;
-    private final DataInputStream in;
-    private final OutputStream out;
 
     private RootChannel(Socket socket, JobSecret key) throws IOException {
-        this.socket = socket;
+        super(socket, (int) (ANSWER_NANOS / 1_000_000));
         this.key = key;
-        buffered = new BufferedInputStream(socket.getInputStream());
-        in = new DataInputStream(buffered);
-        out = socket.getOutputStream();
     }
 
     /**
-     * Connects to a port.
+     * Connects to a port, and waits until a root there takes the connection.
      *
-     * @param tag of the port
-     * @param nanos the longest time, in ns
-     * @throws IOException if no process listens there, or it does not know the key
+     * @param port where it listens
+     * @param key of all ports that this process may know
+     * @param wait ends the wait by an exception
+     * @throws IOException if no process listens there, it does not know the key, or it has closed the port
      */
-    static RootChannel connect(List<InetSocketAddress> addresses, int tag, JobSecret key, JmpiConfig config, long nanos)
+    static RootChannel connect(Port.Location port, JobSecret key, JmpiConfig config, Runnable wait) throws IOException {
+        RootChannel channel = reach(port, key, config, config.connectNanos());
+        try {
+            channel.receiveGreeting(wait);
+            channel.sendGreeting();
+            return channel;
+        } catch (IOException | RuntimeException e) {
+            SocketCarrier.hangUp(channel);
+            throw e;
+        }
+    }
+
+    /** Looks whether a process listens at a port and knows its key. */
+    static void probe(Port.Location port, JobSecret key, JmpiConfig config) throws IOException {
+        reach(port, key, config, PROBE_NANOS).close();
+    }
+
+    private static RootChannel reach(Port.Location port, JobSecret common, JmpiConfig config, long nanos)
             throws IOException {
-        return ConnectRetry.connect(nanos, addresses, new ConnectFailures(), (address, left) -> {
+        JobSecret key = port.key(common);
+        return ConnectRetry.connect(nanos, port.addresses(), new ConnectFailures(), (address, left) -> {
             Function<Socket, Handshake> handshake = socket ->
-                    Handshake.initiator(PROTOCOL, 0, tag, proof(key, AddressPair.ofInitiator(socket), config));
-            return new RootChannel(
-                    SocketCarrier.connect(
-                            new Socket(Proxy.NO_PROXY), address, handshake, Math.min(left, HANDSHAKE_NANOS)),
-                    key);
+                    Handshake.initiator(PROTOCOL, ROOT, ROOT, proof(key, AddressPair.ofInitiator(socket), config));
+            long most = Math.min(left, ANSWER_NANOS);
+            return new RootChannel(SocketCarrier.connect(new Socket(Proxy.NO_PROXY), address, handshake, most), key);
         });
     }
 
     /**
      * Lets a root in that knows the key.
      *
-     * @param tag of the port
      * @param admission has the socket
      * @throws IOException if the other side does not know the key, was dropped, or took too long
      */
-    static RootChannel accept(Socket socket, int tag, JobSecret key, JmpiConfig config, Admission<Socket> admission)
+    static RootChannel accept(Socket socket, JobSecret key, JmpiConfig config, Admission<Socket> admission)
             throws IOException {
         socket.setTcpNoDelay(true);
-        Handshake handshake = Handshake.acceptor(PROTOCOL, tag, proof(key, AddressPair.ofAcceptor(socket), config));
+        Handshake handshake = Handshake.acceptor(PROTOCOL, ROOT, proof(key, AddressPair.ofAcceptor(socket), config));
         SocketCarrier.accept(
-                handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS, admission);
+                handshake, socket, socket.getInputStream(), socket.getOutputStream(), ANSWER_NANOS, admission);
         return new RootChannel(socket, key);
     }
 
@@ -94,14 +115,34 @@ final class RootChannel implements Closeable {
     }
 
     /**
-     * Tells the other root that this one is there, and waits for the same from it. A connection may wait at a port for
-     * long, and its other end may be gone by then.
+     * Takes a connection that has waited at a port.
      *
-     * @param wait ends the wait by an exception
-     * @throws IOException if the connection has ended
+     * @param wait ends the wait for the answer by an exception
+     * @return whether the other root is still there; if not, the connection is closed
      */
-    void meet(Runnable wait) throws IOException {
+    boolean take(Runnable wait) {
+        long start = System.nanoTime();
+        try {
+            sendGreeting();
+            receiveGreeting(() -> {
+                wait.run();
+                if (System.nanoTime() - start > ANSWER_NANOS) SocketCarrier.hangUp(this);
+            });
+            return true;
+        } catch (IOException e) {
+            SocketCarrier.hangUp(this);
+            return false;
+        } catch (RuntimeException e) {
+            SocketCarrier.hangUp(this);
+            throw e;
+        }
+    }
+
+    private void sendGreeting() throws IOException {
         send(new ControlWriter().writeInt(0));
+    }
+
+    private void receiveGreeting(Runnable wait) throws IOException {
         ControlReader greeting = receive(wait);
         greeting.readInt();
         greeting.end("a greeting");
@@ -113,8 +154,7 @@ final class RootChannel implements Closeable {
     }
 
     void send(ControlWriter message) throws IOException {
-        out.write(message.frame("a message of a root", LONGEST));
-        out.flush();
+        send(message.frame("a message of a root", LONGEST));
     }
 
     /**
@@ -124,26 +164,7 @@ final class RootChannel implements Closeable {
      * @throws IOException if the connection has ended, or the message makes no sense
      */
     ControlReader receive(Runnable wait) throws IOException {
-        while (!await()) wait.run();
-        return ControlReader.next(in, LONGEST);
-    }
-
-    /** Returns whether something has come, or the connection has ended. */
-    private boolean await() throws IOException {
-        socket.setSoTimeout(LOOK_MILLIS);
-        try {
-            buffered.mark(1);
-            if (buffered.read() >= 0) buffered.reset();
-            return true;
-        } catch (SocketTimeoutException e) {
-            return false;
-        } finally {
-            socket.setSoTimeout((int) (HANDSHAKE_NANOS / 1_000_000));
-        }
-    }
-
-    @Override
-    public void close() throws IOException {
-        socket.close();
+        while (!await(LOOK_MILLIS)) wait.run();
+        return ControlReader.next(in(), LONGEST);
     }
 }

@@ -1,52 +1,76 @@
 package org.jmpi.comm.dynamic;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Proxy;
-import java.net.Socket;
 import java.net.URLEncoder;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.function.Predicate;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * The service names that jobs of this user have published: a file each, which holds the name of the port.
+ * The service names that jobs of this user have published: a file each, which holds the name of the port. Who changes
+ * one holds the lock of the folder, so that of two jobs that take a name over only one gets it. A file has its whole
+ * text from its first moment on, as who looks a name up takes no lock.
  *
  * @param folder only the user can use it
+ * @param isOpen tells whether a port is open
  */
-record ServiceNames(Path folder) {
+record ServiceNames(Path folder, Predicate<String> isOpen) {
     private static final int LONGEST = 200;
-    private static final int REACH_MILLIS = 1000;
+
+    /** A change of a name, under the lock. */
+    private interface Change {
+        void make() throws IOException;
+    }
 
     /** @throws CommException of class SERVICE if the name is taken by a port that is open, ARG if it is none */
     void publish(String service, String port) {
         Path file = file(service);
-        try {
-            if (!write(file, port)) {
-                String before = read(file);
-                if (before != null && isOpen(before))
-                    throw new CommException(
-                            ErrorClass.SERVICE, "service name is taken: service=" + service + ", port=" + before);
-                Files.deleteIfExists(file); // its job has been killed
-                if (!write(file, port))
-                    throw new CommException(ErrorClass.SERVICE, "service name is taken: service=" + service);
+        change("publish " + service, () -> {
+            String before = read(file);
+            // One that is not open is of a job that has been killed.
+            if (before != null && isOpen.test(before))
+                throw new CommException(
+                        ErrorClass.SERVICE, "service name is taken: service=" + service + ", port=" + before);
+            Path draft = folder.resolve("draft-" + ProcessHandle.current().pid());
+            try {
+                Files.writeString(draft, port);
+                Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(draft);
             }
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.SERVICE, "cannot publish " + service + ": " + e.getMessage(), e);
-        }
+        });
     }
 
-    private boolean write(Path file, String port) throws IOException {
-        try {
-            Files.writeString(file, port, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            return true;
-        } catch (FileAlreadyExistsException e) {
-            return false;
+    /** @throws CommException of class SERVICE if the name is not published with this port */
+    void unpublish(String service, String port) {
+        Path file = file(service);
+        change("unpublish " + service, () -> {
+            String there = read(file);
+            if (there == null || !there.equals(port))
+                throw new CommException(
+                        ErrorClass.SERVICE,
+                        "service name is not published with this port: service=" + service + ", port=" + port);
+            Files.deleteIfExists(file);
+        });
+    }
+
+    private void change(String what, Change change) {
+        // The lock is the process's, and some of its threads may be ranks.
+        synchronized (ServiceNames.class) {
+            Path file = folder.resolve("services.lock");
+            try (FileChannel lock = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                lock.lock();
+                change.make();
+            } catch (IOException e) {
+                throw new CommException(ErrorClass.SERVICE, "cannot " + what + ": " + e.getMessage(), e);
+            }
         }
     }
 
@@ -56,37 +80,6 @@ record ServiceNames(Path folder) {
             return Files.readString(file);
         } catch (NoSuchFileException e) {
             return null;
-        }
-    }
-
-    private static boolean isOpen(String port) {
-        try {
-            for (InetSocketAddress address : Port.Location.parse(port).addresses()) {
-                try (Socket socket = new Socket(Proxy.NO_PROXY)) {
-                    socket.connect(address, REACH_MILLIS);
-                    return true;
-                } catch (IOException e) {
-                    continue;
-                }
-            }
-            return false;
-        } catch (CommException e) {
-            return false;
-        }
-    }
-
-    /** @throws CommException of class SERVICE if the name is not published with this port */
-    void unpublish(String service, String port) {
-        Path file = file(service);
-        try {
-            String there = read(file);
-            if (there == null || !there.equals(port))
-                throw new CommException(
-                        ErrorClass.SERVICE,
-                        "service name is not published with this port: service=" + service + ", port=" + port);
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new CommException(ErrorClass.SERVICE, "cannot unpublish " + service + ": " + e.getMessage(), e);
         }
     }
 

@@ -80,6 +80,15 @@ public final class PeerTable implements Failures, Losses {
         return peer < worldSize;
     }
 
+    /**
+     * {@return whether a peer has failed or departed}
+     *
+     * @param peer its number
+     */
+    public boolean isGone(int peer) {
+        return peers[peer].gone != null;
+    }
+
     Peer[] all() {
         return peers;
     }

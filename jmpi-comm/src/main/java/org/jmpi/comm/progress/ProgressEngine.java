@@ -199,24 +199,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * {@return the member that a transport to processes of another world is to become; the transport is opened with it}
      *
      * @param to takes its frames, with the numbers that the processes have here
-     * @throws CommException of class UNSUPPORTED_OPERATION if frames come on threads of this engine's transport
      */
     public synchronized CompositeTransport.Member member(FrameHandler to) {
-        checkAttachable();
         if (attached == null) attached = new CompositeTransport(rank, transport);
         return attached.member(to);
-    }
-
-    /**
-     * Refuses to attach a transport where that is not possible.
-     *
-     * @throws CommException of class UNSUPPORTED_OPERATION if frames come on threads of this engine's transport
-     */
-    public void checkAttachable() {
-        if (transport.pushes())
-            throw new CommException(
-                    ErrorClass.UNSUPPORTED_OPERATION,
-                    "over the transport of this job no processes of other worlds are reached: use --transport auto");
     }
 
     /**
@@ -224,12 +210,15 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      *
      * @param member the transport's handler
      * @param moved opened with it, and started
+     * @throws CommException of class UNSUPPORTED_OPERATION if it has to be polled, and this engine's pushes frames
      */
     public void attach(CompositeTransport.Member member, Transport moved) {
-        change(() -> {
-            attached.attach(member, moved);
-            leader.drive(attached);
-        });
+        if (transport.pushes() && !moved.pushes())
+            throw new CommException(
+                    ErrorClass.UNSUPPORTED_OPERATION,
+                    "no thread of this job polls, and the transport to the other processes needs that: give both jobs"
+                            + " the same --transport");
+        change(() -> attached.attach(member, moved));
     }
 
     /**
@@ -238,14 +227,22 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param member the transport's handler
      */
     public void detach(CompositeTransport.Member member) {
-        change(() -> {
-            attached.detach(member);
-            if (attached.isAlone()) leader.drive(transport);
-        });
+        change(() -> attached.detach(member));
     }
 
+    /** Where frames are pushed, threads that wait help the transports: no thread has them for itself. */
     private void change(Runnable change) {
-        TransportChange operation = new TransportChange(change);
+        Runnable whole = () -> {
+            change.run();
+            leader.drive(attached.isAlone() ? transport : attached);
+        };
+        if (transport.pushes()) {
+            synchronized (this) {
+                whole.run();
+            }
+            return;
+        }
+        TransportChange operation = new TransportChange(whole);
         leader.ready(operation);
         await(operation, "a change of transports");
         if (operation.failure() != null) throw operation.failure().here();

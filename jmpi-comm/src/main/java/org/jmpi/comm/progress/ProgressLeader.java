@@ -51,7 +51,7 @@ public final class ProgressLeader {
     private Transport transport;
 
     /** The transport that pushes frames, which waiting threads help; null if it must be polled. */
-    private final Transport pushing;
+    private volatile Transport pushing;
 
     private final Scheduler scheduler;
     private final WaitStrategy strategy;
@@ -187,12 +187,13 @@ public final class ProgressLeader {
     }
 
     /**
-     * Has another transport polled from now on. Called by the thread that leads.
+     * Has another transport polled or helped from now on. Called by the thread that leads, if one has to.
      *
-     * @param moved its wakeup has the same effect as that of the one before
+     * @param moved pushes frames if the one before does; its wakeup has the same effect
      */
     void drive(Transport moved) {
-        transport = moved;
+        if (transport == null) pushing = moved;
+        else transport = moved;
     }
 
     /** Makes sure that the transport is looked after even if it blocks. */

@@ -374,8 +374,7 @@ public final class RankThreads implements RankState {
 
         @Override
         public CompletableFuture<String> spawn(SpawnOrder order) {
-            if (control == null) throw SingletonJob.noLauncher();
-            return control.spawn(order);
+            return control == null ? SingletonJob.spawnByOwnLauncher(order) : control.spawn(order);
         }
 
         @Override

@@ -301,6 +301,7 @@ public final class RankWorld implements ErrorHandler.Job {
 
     private void finishNow() {
         selfComm.attributes().deleteAll();
+        dynamic.finish();
         process.drain();
         layers.drain();
         process.agreements().drain();

@@ -1,9 +1,11 @@
 package org.jmpi.comm.session;
 
+import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.wireup.LauncherProvider;
 
 /** A job of one process without a launcher. */
 final class SingletonJob implements Job {
@@ -42,14 +44,18 @@ final class SingletonJob implements Job {
 
     @Override
     public CompletableFuture<String> spawn(SpawnOrder order) {
-        throw noLauncher();
+        return spawnByOwnLauncher(order);
     }
 
-    /** Returns the failure of a call that has no launcher. */
-    static CommException noLauncher() {
-        return new CommException(
+    /** Has a launcher started for ranks that have none. */
+    static CompletableFuture<String> spawnByOwnLauncher(SpawnOrder order) {
+        ClassLoader loader = SingletonJob.class.getClassLoader();
+        for (LauncherProvider provider : ServiceLoader.load(LauncherProvider.class, loader))
+            return provider.spawn(order);
+        throw new CommException(
                 ErrorClass.SPAWN,
-                "this process has no launcher that starts others: start the program by jmpirun, as in jmpirun -np 1");
+                "this process has no launcher that starts others: put jmpi-run in the class path, or start the program"
+                        + " by jmpirun, as in jmpirun -np 1");
     }
 
     @Override

@@ -48,8 +48,8 @@ public final class CompositeTransport implements Transport {
     /** The shared memory of each of the transports that has some. */
     private List<CommonMemory> memories = List.of();
 
-    /** Those that push. */
-    private Member[] pushing = NONE;
+    /** Those that push: where no other ones are, several threads poll while one attaches or detaches. */
+    private volatile Member[] pushing = NONE;
 
     private volatile boolean closed;
 
@@ -83,7 +83,7 @@ public final class CompositeTransport implements Transport {
      * Creates a composition around a transport that is driven already, to which others are {@link #attach attached}.
      *
      * @param rank this rank in the world
-     * @param driven is not {@link #pushes pushing}; it stays the first
+     * @param driven stays the first
      */
     public CompositeTransport(int rank, Transport driven) {
         this(rank, 0, null);
@@ -102,7 +102,7 @@ public final class CompositeTransport implements Transport {
     }
 
     /**
-     * Has a further transport driven. Called by the thread that polls.
+     * Has a further transport driven. Called by the thread that polls, or any if all transports push.
      *
      * @param member the transport's handler
      * @param transport opened with it, and started
@@ -115,7 +115,7 @@ public final class CompositeTransport implements Transport {
     }
 
     /**
-     * Drives an attached transport no more. Called by the thread that polls.
+     * Drives an attached transport no more. Called as {@link #attach}.
      *
      * @param member whose transport the caller closes after that
      */

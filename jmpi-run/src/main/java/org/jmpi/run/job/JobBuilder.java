@@ -3,6 +3,7 @@ package org.jmpi.run.job;
 import java.io.File;
 import java.io.IOException;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -188,7 +189,7 @@ public final class JobBuilder {
         words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         String lib = System.getProperty("jmpi.lib");
         if (lib != null) words.add("-Djmpi.lib=" + lib);
-        words.addAll(List.of("-cp", classPath(), JobMain.class.getName()));
+        words.addAll(List.of("-cp", launcherPath(), JobMain.class.getName()));
         words.add(String.valueOf(ProcessHandle.current().pid()));
         words.addAll(List.of(folder.path().toString(), temporary == null ? "" : temporary.toString()));
         if (input == null) words.addAll(List.of("--stdin", "none"));
@@ -204,5 +205,11 @@ public final class JobBuilder {
                         .map(place -> Installation.path(place).toString())
                 : Stream.of("java.class.path", "jdk.module.path").map(name -> System.getProperty(name, ""));
         return places.filter(place -> !place.isEmpty()).collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Returns the class path of jmpirun: the tools of a distribution are in that of no program. */
+    private static String launcherPath() {
+        Path tools = Installation.find().run().resolveSibling(Installation.TOOLS);
+        return Files.isDirectory(tools) ? classPath() + File.pathSeparator + tools + File.separator + "*" : classPath();
     }
 }

@@ -44,7 +44,7 @@ public record Installation(Path comm, Path run, List<Path> tools, List<Path> ran
     private static final String PARSER = "picocli-";
 
     /** The folder of the tools' jars. */
-    private static final String TOOLS = "tools";
+    public static final String TOOLS = "tools";
 
     /**
      * The beginnings of the names of the jars that most ranks need: a rank looks for a class or a transport in one jar
@@ -81,7 +81,7 @@ public record Installation(Path comm, Path run, List<Path> tools, List<Path> ran
     }
 
     /** Returns jmpirun's own class path: that of a loader made for it, as by Maven's exec:java, or the JVM's. */
-    private static List<Path> own() {
+    public static List<Path> own() {
         if (!(Installation.class.getClassLoader() instanceof URLClassLoader loader))
             return ClassPath.parse(System.getProperty("java.class.path")).entries();
         return Stream.of(loader.getURLs()).map(Installation::path).toList();

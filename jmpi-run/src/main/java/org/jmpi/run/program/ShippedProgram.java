@@ -17,6 +17,7 @@ public enum ShippedProgram {
     OVERLAP("org.jmpi.bench.Overlap"),
     MATCHING("org.jmpi.bench.Matching"),
     RMA("org.jmpi.bench.Rma"),
+    SPAWN("org.jmpi.bench.Spawn"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;

@@ -23,7 +23,7 @@ public final class SpawnWords {
      * @param named whether the variables of the order are in the environment of jmpirun: then they are only named
      */
     public static List<String> of(SpawnOrder order, List<String> inherited, boolean named) {
-        List<String> words = new ArrayList<>(List.of("--stdin", "none"));
+        List<String> words = new ArrayList<>();
         add(words, "-H", order, "host");
         add(words, "--hostfile", order, "hostfile");
         for (int i = 0; i < order.programs().size(); i++) {
