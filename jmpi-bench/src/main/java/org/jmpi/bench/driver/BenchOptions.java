@@ -40,6 +40,9 @@ record BenchOptions(
     private static final String BLOCKS = "8 1024 65536 1048576";
     private static final String QUICK_BLOCKS = "8 65536";
 
+    /** The ranks beside which others are spawned. */
+    private static final int SPAWNING = 4;
+
     static Options declared(List<String> installed) {
         return new Options(
                         "jmpirun bench",
@@ -109,13 +112,16 @@ record BenchOptions(
         }
     }
 
-    /** Returns what each library is to run in each repetition; messages to and fro, and accesses, need two ranks
-     * and no more. */
+    /**
+     * Returns what each library is to run in each repetition; messages to and fro, and accesses, need two ranks and no
+     * more.
+     */
     List<Experiment> experiments() {
         List<Experiment> experiments = new ArrayList<>();
         for (MeasuringProgram program : programs) {
             if (program == MeasuringProgram.PINGPONG || program == MeasuringProgram.RMA)
                 experiments.add(experiment(program, 2));
+            else if (program == MeasuringProgram.SPAWN) experiments.add(experiment(program, SPAWNING));
             else for (int number : ranks) experiments.add(experiment(program, number));
         }
         return experiments;

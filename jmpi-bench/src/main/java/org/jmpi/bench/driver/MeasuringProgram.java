@@ -6,6 +6,7 @@ import org.jmpi.bench.Mandelbrot;
 import org.jmpi.bench.Matrix;
 import org.jmpi.bench.PingPong;
 import org.jmpi.bench.Rma;
+import org.jmpi.bench.Spawn;
 
 /** The programs that measure. Each exists in Java and, with the same name, options and output, in C. */
 enum MeasuringProgram {
@@ -13,7 +14,8 @@ enum MeasuringProgram {
     COLLECTIVES(Collectives.class),
     MANDELBROT(Mandelbrot.class),
     MATRIX(Matrix.class),
-    RMA(Rma.class);
+    RMA(Rma.class),
+    SPAWN(Spawn.class);
 
     private final Class<?> mainClass;
 

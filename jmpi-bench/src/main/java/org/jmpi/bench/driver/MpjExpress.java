@@ -79,6 +79,7 @@ record MpjExpress(Path home, String number) implements Library {
     public ProcessBuilder command(Experiment experiment, Duration limit) throws IOException {
         if (experiment.program() == MeasuringProgram.RMA)
             throw new IOException("MPJ Express has no one-sided communication");
+        if (experiment.program() == MeasuringProgram.SPAWN) throw new IOException("MPJ Express spawns no processes");
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(List.of("-jar", home.resolve(STARTER).toString()));

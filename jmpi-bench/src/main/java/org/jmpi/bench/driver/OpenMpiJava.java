@@ -73,8 +73,8 @@ record OpenMpiJava(NativeLibrary open, Path library, String classPath) implement
 
     @Override
     public ProcessBuilder command(Experiment experiment, Duration limit) throws IOException {
-        if (experiment.program() == MeasuringProgram.RMA)
-            throw new IOException("there is no rma for the Java binding of Open MPI");
+        if (experiment.program() == MeasuringProgram.RMA || experiment.program() == MeasuringProgram.SPAWN)
+            throw new IOException("there is no " + experiment.program() + " for the Java binding of Open MPI");
         List<String> words = new ArrayList<>(open.launcher());
         words.addAll(List.of("-n", Integer.toString(experiment.ranks())));
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

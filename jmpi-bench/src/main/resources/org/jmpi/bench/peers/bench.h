@@ -2,7 +2,7 @@
  * What the programs have in common: their command line, and how long is measured.
  *
  *   PROGRAM [--quick] [--samples] [--paper] [--sizes 'N ...'] [--warm-up N] [--rounds N] [--size N]
- *           [--memory allocate|create] [--computing]
+ *           [--memory allocate|create] [--computing] [--processes N]
  *
  * The numbers are those of Pace.java, and the lines of output those of Series.java.
  */
@@ -31,6 +31,7 @@ struct options {
     int computing;
     int warm_up;
     int rounds;
+    int processes;
     int size;
     int sizes[MAX_SIZES];
     int n_sizes;
@@ -76,6 +77,8 @@ static inline struct options parse(int argc, char **argv)
             options.warm_up = parse_number(argv[++i]);
         } else if (strcmp(argv[i], "--rounds") == 0 && i + 1 < argc) {
             options.rounds = parse_number(argv[++i]);
+        } else if (strcmp(argv[i], "--processes") == 0 && i + 1 < argc) {
+            options.processes = parse_number(argv[++i]);
         } else if (strcmp(argv[i], "--size") == 0 && i + 1 < argc) {
             options.size = parse_number(argv[++i]);
         } else if (strcmp(argv[i], "--paper") == 0) {

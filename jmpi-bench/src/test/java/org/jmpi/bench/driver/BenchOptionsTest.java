@@ -95,7 +95,7 @@ class BenchOptionsTest {
                 "--np 2,few | --np few: must be a whole number from 2 to 1024",
                 "--reps 0 | --reps 0: must be a whole number from 1 to 1000",
                 "--transport pigeon | --transport pigeon: no such transport; there are threads, socket, shm",
-                "--only ping | --only ping: must be one of pingpong, collectives, mandelbrot, matrix, rma",
+                "--only ping | --only ping: must be one of pingpong, collectives, mandelbrot, matrix, rma, spawn",
                 "--out /dev/null/x | --out /dev/null/x: cannot make the folder: /dev/null"
             })
     void whatCannotBeUsedIsNamed(String line, String message) {

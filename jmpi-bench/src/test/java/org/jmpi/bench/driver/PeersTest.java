@@ -42,7 +42,7 @@ class PeersTest {
     private static List<String> arguments(MeasuringProgram program) {
         return switch (program) {
             case PINGPONG, COLLECTIVES, RMA -> List.of("--sizes", "8 24");
-            case MANDELBROT -> List.of();
+            case MANDELBROT, SPAWN -> List.of();
             case MATRIX -> List.of("--size", "20");
         };
     }
@@ -95,6 +95,9 @@ class PeersTest {
             assertEquals(
                     "read 8, write 8, bulk_read 160, bulk_write 160, atomic 8",
                     places(run(processes, library, MeasuringProgram.RMA, "--paper")));
+            assertEquals(
+                    "spawn 0, connect 0, disconnect 0",
+                    places(run(processes, library, MeasuringProgram.SPAWN, "--quick", "--processes", "1")));
         }
     }
 
