@@ -1,4 +1,7 @@
 import java.util.Arrays;
+import java.util.List;
+import mpi.Comm;
+import mpi.Intercomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
@@ -9,22 +12,26 @@ public class Survivors {
     private static final int SAVED_EVERY = 100;
 
     private Intracomm comm = MPI.COMM_WORLD;
+    private int size; // how many ranks there are in the beginning
     private double[] saved = new double[CELLS]; // all cells, after the step that was saved last
     private int savedStep;
     private double[] bar; // this rank's cells, with one of a neighbour at each end
 
     public static void main(String[] args) {
-        String[] deaths = MPI.Init(args); // such as 2:350: rank 2 ends after step 350
-        int death = Arrays.stream(deaths)
+        List<String> words = List.of(MPI.Init(args)); // such as refill 2:350: rank 2 ends after step 350
+        int death = words.stream()
                 .filter(each -> each.startsWith(MPI.COMM_WORLD.Rank() + ":"))
                 .mapToInt(each -> Integer.parseInt(each.substring(each.indexOf(':') + 1)))
                 .findFirst()
                 .orElse(STEPS);
-        new Survivors().run(death);
+        new Survivors().run(death, words.contains("refill"));
         MPI.Finalize();
     }
 
-    private void run(int death) {
+    private void run(int death, boolean refills) {
+        Intercomm parents = Comm.Get_parent();
+        if (parents != null) join(parents.Merge(true));
+        size = comm.Size();
         while (savedStep < STEPS) {
             double[] next = new double[CELLS];
             int[] done = {1};
@@ -40,13 +47,33 @@ public class Survivors {
                 saved = next;
                 savedStep += SAVED_EVERY;
             } else {
-                Intracomm left = comm.Shrink();
-                if (comm != MPI.COMM_WORLD) comm.Free();
-                comm = left;
+                replace(comm.Shrink());
+                if (refills) refill();
                 if (comm.Rank() == 0) System.out.println(comm.Size() + " ranks go on from step " + savedStep);
             }
         }
         if (comm.Rank() == 0) System.out.printf("heat after %d steps: %.3f%n", savedStep, Arrays.stream(saved).sum());
+    }
+
+    private void replace(Intracomm next) {
+        if (comm != MPI.COMM_WORLD) comm.Free();
+        comm = next;
+    }
+
+    /** Spawns as many processes as are missing. */
+    private void refill() {
+        String[] words = {"refill"};
+        Intercomm more = comm.Spawn("Survivors", words, size - comm.Size(), MPI.INFO_NULL, 0, null);
+        join(more.Merge(false));
+    }
+
+    /** Goes on with others, which begin where rank 0 is. */
+    private void join(Intracomm all) {
+        replace(all);
+        int[] step = {savedStep};
+        comm.Bcast(step, 0, 1, MPI.INT, 0);
+        savedStep = step[0];
+        comm.Bcast(saved, 0, CELLS, MPI.DOUBLE, 0);
     }
 
     /** Returns the same at all ranks that are left. */

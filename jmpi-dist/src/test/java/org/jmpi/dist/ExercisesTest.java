@@ -86,11 +86,13 @@ class ExercisesTest {
         StringBuilder output = new StringBuilder();
         String errors;
         System.setProperty("jmpi.check", "true");
+        System.setProperty("jmpi.user.folder", classes.resolve("user").toString());
         try {
             errors = Sources.errors(() -> output.append(Sources.output(() ->
                     Jmpi.run(exercise.ranks(), LIMIT, () -> main.invoke(null, (Object) new String[0])))));
         } finally {
             System.clearProperty("jmpi.check");
+            System.clearProperty("jmpi.user.folder");
         }
         List<String> lines = output.toString().lines().toList();
         assertEquals(

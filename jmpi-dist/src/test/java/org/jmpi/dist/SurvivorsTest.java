@@ -46,6 +46,20 @@ class SurvivorsTest {
         assertEquals(expected, run("auto", "2:350", "4:701"));
     }
 
+    @Test
+    void newProcessesTakeThePlaceOfTwoRanks() throws Exception {
+        List<String> expected = List.of("6 ranks go on from step 300", "6 ranks go on from step 700", RESULT);
+        assertEquals(expected, run("auto", "refill", "2:350", "4:701"));
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "rmi"})
+    void newProcessesTakeThePlaceOfTheFirstRank(String transport) throws Exception {
+        List<String> expected = List.of("6 ranks go on from step 0", "6 ranks go on from step 900", RESULT);
+        assertEquals(expected, run(transport, "refill", "0:0", "5:999"));
+    }
+
     /** Rank 0 ends before another one is connected to it. */
     @Tag("full")
     @ParameterizedTest
