@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Random programs of windows do what a sequential model allows, by each path and over each transport. */
 @ExtendWith(RecordedRun.class)
 @TestInstance(Lifecycle.PER_CLASS)
+@Timeout(600)
 public abstract class RandomWindowsContract extends WindowFixture {
     private static final String PROGRAM = "jmpi.windows.program";
 
@@ -55,7 +56,6 @@ public abstract class RandomWindowsContract extends WindowFixture {
     }
 
     @Test
-    @Timeout(600)
     @EnabledIfSystemProperty(named = PROGRAM, matches = ".+", disabledReason = "no program is named")
     void theProgramSeesWhatTheModelAllows() {
         run(RandomWindows.of(System.getProperty(PROGRAM)));
