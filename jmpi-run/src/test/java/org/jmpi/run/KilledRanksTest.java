@@ -57,8 +57,7 @@ class KilledRanksTest {
 
     private static Stream<Run> runs(String... transports) {
         return Stream.of(transports)
-                .flatMap(transport ->
-                        LongStream.range(FIRST, FIRST + RUNS).mapToObj(seed -> new Run(transport, seed)));
+                .flatMap(transport -> LongStream.range(FIRST, FIRST + RUNS).mapToObj(seed -> new Run(transport, seed)));
     }
 
     private static Stream<Run> jobs() {

@@ -140,8 +140,8 @@ public final class ProcessNames implements Revocations.Names {
             if (processes[i] < 0)
                 throw new CommException(
                         ErrorClass.UNSUPPORTED_OPERATION,
-                        name(0).toString().replaceFirst("rank 0", "a rank") + " is not connected to "
-                                + decode(names, i) + ": connect the two by Accept and Connect first");
+                        name(0).toString().replaceFirst("rank 0", "a rank") + " is not connected to " + decode(names, i)
+                                + ": connect the two by Accept and Connect first");
         return processes;
     }
 

@@ -121,13 +121,14 @@ public final class Revocations {
      * @param encoded the names of both
      */
     private void revoke(int context, int origin, int[] all, int[] encoded) {
-        String by = origin < 0 ? "a process of another world" : engine.peers().get(origin).name();
+        String by = origin < 0
+                ? "a process of another world"
+                : engine.peers().get(origin).name();
         CommException cause =
                 new CommException(ErrorClass.REVOKED, "communicator " + context + " has been revoked by " + by);
         if (!engine.revoke(context, cause, () -> revoked.accept(cause, context))) return;
         engine.lookAgain();
-        ByteBuffer payload =
-                ByteBuffer.allocate(encoded.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer payload = ByteBuffer.allocate(encoded.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         payload.asIntBuffer().put(encoded);
         for (int member : all) {
             if (member < 0 || member == rank) continue;

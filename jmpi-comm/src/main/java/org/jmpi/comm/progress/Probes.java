@@ -1,6 +1,5 @@
 package org.jmpi.comm.progress;
 
-import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.operation.ProbeRequest;
 
 /** Looks for messages without taking them (MPI-4.1 section 3.8). */

@@ -91,8 +91,7 @@ class ContextAgreementTest {
                     awaitDup(inter);
                     Communicators.dup(inter);
                 } catch (CommException e) {
-                    for (Communicator each : new Communicator[] {world, half, inter})
-                        if (each != null) each.revoke();
+                    for (Communicator each : new Communicator[] {world, half, inter}) if (each != null) each.revoke();
                 }
                 assertEquals(0, world.process().communicators().reserved());
             });
