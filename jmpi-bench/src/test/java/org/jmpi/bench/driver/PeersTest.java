@@ -95,6 +95,8 @@ class PeersTest {
             assertEquals(
                     "read 8, write 8, bulk_read 160, bulk_write 160, atomic 8",
                     places(run(processes, library, MeasuringProgram.RMA, "--paper")));
+            // MPICH as Debian builds it, over UCX, has neither ports nor Comm_spawn.
+            if (peer == NativePeer.MPICH) return;
             assertEquals(
                     "spawn 0, connect 0, disconnect 0",
                     places(run(processes, library, MeasuringProgram.SPAWN, "--quick", "--processes", "1")));
