@@ -17,8 +17,6 @@ module org.jmpi.run {
     exports org.jmpi.run.threads to
             org.jmpi.junit;
 
-    provides org.jmpi.comm.wireup.LauncherProvider with
-            org.jmpi.run.spawn.OwnLauncher;
     provides org.jmpi.run.launcher.Launcher with
             org.jmpi.run.launcher.SrunLauncher,
             org.jmpi.run.launcher.SshLauncher;
