@@ -110,7 +110,7 @@ public class Intracomm extends PersistentCollectives {
 
     /**
      * Waits at a port for a group of another job, and connects both (MPI-4.1 section 11.9.2). Every rank calls this.
-     * Who does not prove the key of this user is refused, and the wait goes on.
+     * A process that does not prove the key of this user is refused, and the wait goes on.
      *
      * @param port_name of a port that the root has opened; counts at the root only
      * @param info has no effect

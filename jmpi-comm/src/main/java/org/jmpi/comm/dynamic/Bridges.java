@@ -86,7 +86,7 @@ final class Bridges {
                 try {
                     channel = source.open();
                 } catch (RuntimeException e) {
-                    // Whatever it is: the other ranks wait for the root.
+                    // Also if it is no failure of MPI: the other ranks wait for the root.
                     failure = known(e);
                 }
             }

@@ -14,9 +14,9 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 
 /**
- * The service names that jobs of this user have published: a file each, which holds the name of the port. Who changes
- * one holds the lock of the folder, so that of two jobs that take a name over only one gets it. A file has its whole
- * text from its first moment on, as who looks a name up takes no lock.
+ * The service names that jobs of this user have published. Each is a file that has the name of the port. A job changes
+ * a name under the lock of the folder, so that only one of two jobs takes it over. A file has its whole text from its
+ * first moment on, because a lookup takes no lock.
  *
  * @param folder only the user can use it
  * @param isOpen tells whether a port is open

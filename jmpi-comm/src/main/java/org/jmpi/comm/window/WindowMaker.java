@@ -70,7 +70,7 @@ final class WindowMaker {
     private WindowLayer layer;
 
     /**
-     * What a rank tells the others.
+     * The part of the memory that one rank has, as it reports it to the others.
      *
      * @param regions those that have its memory; none if it shares none
      * @param lacking why it has no memory; empty if it has

@@ -65,7 +65,7 @@ class EncounterTest {
                 .exchange(new ControlWriter().writeBlock(new byte[16 << 20]));
     }
 
-    /** Whatever a root throws, its group does not wait for it. */
+    /** A group does not wait for a root that throws any exception. */
     @Test
     void aRootThatFailsFailsTheCallAtAll() throws Exception {
         RankThreads worlds = RankThreads.create(2, config);

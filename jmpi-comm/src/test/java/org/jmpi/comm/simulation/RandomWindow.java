@@ -130,7 +130,7 @@ public final class RandomWindow implements Shrinkable<RandomWindow> {
 
         private long other;
 
-        /** What it expects, and the elements before the access if it reads: the model computes them. */
+        /** The operand of a comparison, and the elements before an access that reads: the model computes both. */
         long compare;
 
         final long[] expected;

@@ -14,7 +14,7 @@ final class SimulatedAgreement {
     /** The statements of the ranks, by their subject. */
     private final Map<Object, Map<Integer, Boolean>> votes = new HashMap<>();
 
-    /** What the ranks have, by the subject. */
+    /** The values of the ranks, by the subject. */
     private final Map<Object, Map<Integer, String>> values = new HashMap<>();
 
     SimulatedAgreement(Simulator simulator) {

@@ -5,7 +5,7 @@ import mpi.Intercomm;
 import mpi.MPI;
 import org.jmpi.ibm.Check;
 
-/** What a process has sent before it calls Finalize arrives, without Disconnect, and however late it is received. */
+/** Messages that a process sends before it calls Finalize arrive without Disconnect, at any later time. */
 public final class Last {
     private static final int MESSAGES = 200;
     private static final int LENGTH = 4000;
