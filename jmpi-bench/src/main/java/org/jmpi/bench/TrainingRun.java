@@ -16,6 +16,9 @@ public final class TrainingRun {
     private static final int[] COUNTS = {1, 100_000};
     private static final int TAG = 7;
 
+    /** Long enough in ms that a rank sleeps which waits so long. */
+    private static final int LATE_MILLIS = 200;
+
     private final int me = MPI.COMM_WORLD.Rank();
     private final int ranks = MPI.COMM_WORLD.Size();
     private final int right = (me + 1) % ranks;
@@ -38,6 +41,7 @@ public final class TrainingRun {
         }
         run.objects();
         run.communicators();
+        for (int late = 0; late < run.ranks; late++) run.sleep(late);
         look();
         System.out.printf("rank %d of %d on %s%n", run.me, run.ranks, MPI.Get_processor_name());
         MPI.Finalize();
@@ -86,6 +90,13 @@ public final class TrainingRun {
         Intracomm all = (Intracomm) MPI.COMM_WORLD.clone();
         all.Allreduce(new int[1], 0, new int[1], 0, 1, MPI.INT, MPI.MAX);
         all.Free();
+    }
+
+    /** Waits for a rank that is late: the other ranks give their cores away. */
+    private void sleep(int late) throws Exception {
+        if (me == late) Thread.sleep(LATE_MILLIS);
+        MPI.COMM_WORLD.Sendrecv(new int[1], 0, 1, MPI.INT, right, TAG, new int[1], 0, 1, MPI.INT, left, TAG);
+        MPI.COMM_WORLD.Barrier();
     }
 
     /** Finds a file in a folder, as the JVM does with the class of a program that is in no jar. */
