@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
 
@@ -18,7 +19,6 @@ import org.jmpi.comm.wireup.WireUpProvider;
  * of a mounted Secret, {@code JMPI_PORT} rank 0's port.
  */
 public final class KubernetesProvider implements WireUpProvider {
-    private static final String SIZE = "JMPI_SIZE";
     private static final String INDEX = "JOB_COMPLETION_INDEX";
     private static final String SERVICE = "jmpi.service";
     private static final String SECRET_FILE = "jmpi.secret.file";
@@ -42,18 +42,18 @@ public final class KubernetesProvider implements WireUpProvider {
 
     @Override
     public boolean recognises(Map<String, String> environment) {
-        return new Variables(environment).has(SIZE);
+        return new Variables(environment).has(LaunchEnvironment.SIZE);
     }
 
     @Override
     public OptionalInt size(Map<String, String> environment) {
-        return new Variables(environment).given(SIZE);
+        return new Variables(environment).given(LaunchEnvironment.SIZE);
     }
 
     @Override
     public WireUp open(Map<String, String> environment, JmpiConfig config) throws IOException {
         Variables variables = new Variables(environment);
-        int size = variables.number(SIZE, 1, Integer.MAX_VALUE);
+        int size = variables.number(LaunchEnvironment.SIZE, 1, Integer.MAX_VALUE);
         String pod = variables.has("HOSTNAME")
                 ? variables.environment().get("HOSTNAME").strip()
                 : hostName();
@@ -61,7 +61,7 @@ public final class KubernetesProvider implements WireUpProvider {
         int rank = rank(variables, pod.substring(dash + 1), size);
         if (dash < 1 || !pod.substring(dash + 1).equals(Integer.toString(rank)))
             throw new IOException("the pod " + pod + " is not called NAME-" + rank
-                    + ": start the program by an Indexed Job or a StatefulSet, or unset " + SIZE);
+                    + ": start the program by an Indexed Job or a StatefulSet, or unset " + LaunchEnvironment.SIZE);
         String job = pod.substring(0, dash);
         RootWireUp.Membership membership = new RootWireUp.Membership(rank, size, job, variables.transport(), false);
         String root = job + "-0." + required(variables, SERVICE, "the name of a headless Service of the pods");

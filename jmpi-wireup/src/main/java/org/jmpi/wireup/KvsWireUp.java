@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.transport.DaemonThread;
@@ -176,7 +177,7 @@ final class KvsWireUp implements WireUp {
         for (SpawnOrder.Program program : order.programs()) {
             commands.add(SpawnCommand.of(program));
             String handler = program.info().get("mpi_initial_errhandler");
-            if (handler != null) passed.putIfAbsent("JMPI_INITIAL_ERRHANDLER", handler);
+            if (handler != null) passed.putIfAbsent(LaunchEnvironment.ERROR_HANDLER, handler);
         }
         String refusal;
         try {

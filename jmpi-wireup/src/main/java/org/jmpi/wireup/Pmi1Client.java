@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.dynamic.DynamicProcesses;
 
 /**
@@ -63,7 +64,7 @@ final class Pmi1Client implements KeyValueSpace {
 
     /** The values of spawned processes; others have none of them. */
     private static final List<String> SPAWNED =
-            List.of(DynamicProcesses.PARENT, DynamicProcesses.PARENT_KEY, "JMPI_INITIAL_ERRHANDLER");
+            List.of(DynamicProcesses.PARENT, DynamicProcesses.PARENT_KEY, LaunchEnvironment.ERROR_HANDLER);
 
     private final InputStream in;
     private final OutputStream out;
@@ -214,7 +215,7 @@ final class Pmi1Client implements KeyValueSpace {
             else if (variables.isEmpty()) return variables;
         }
         String number = request("get_appnum", "", "appnum").getOrDefault("appnum", "");
-        variables.put("JMPI_APPNUM", number);
+        variables.put(LaunchEnvironment.APPNUM, number);
         return variables;
     }
 

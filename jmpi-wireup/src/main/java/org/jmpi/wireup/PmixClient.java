@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.control.LaunchEnvironment;
 
 /**
  * A client of PMIx (version 2 of the standard and newer), through the library that the process manager has brought. The
@@ -135,7 +136,7 @@ final class PmixClient implements KeyValueSpace {
         ByteBuffer apps = Foreign.allocate(APP_BYTES * commands.size());
         for (int i = 0; i < commands.size(); i++) {
             Command command = commands.get(i);
-            List<String> environment = new ArrayList<>(List.of("JMPI_APPNUM=" + i));
+            List<String> environment = new ArrayList<>(List.of(LaunchEnvironment.APPNUM + "=" + i));
             variables.forEach((name, value) -> environment.add(name + "=" + value));
             apps.putLong(texts(command.words().subList(0, 1), memory).getLong(0))
                     .putLong(Foreign.address(texts(command.words(), memory)))

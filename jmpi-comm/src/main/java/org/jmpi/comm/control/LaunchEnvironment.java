@@ -50,6 +50,14 @@ public record LaunchEnvironment(
     public static final String TRANSPORT = "JMPI_TRANSPORT";
     /** The variable with the class of the transport provider that comes before all others; not set if none does. */
     public static final String PROVIDER = "JMPI_TRANSPORT_PROVIDER";
+    /** The variable with the number of processes that the job can have. */
+    public static final String UNIVERSE_SIZE = "JMPI_UNIVERSE_SIZE";
+    /** The variable with the number of hosts on which the job can have processes. */
+    public static final String UNIVERSE_HOSTS = "JMPI_UNIVERSE_HOSTS";
+    /** The variable with the number of the program. */
+    public static final String APPNUM = "JMPI_APPNUM";
+    /** The variable with the name of the first error handler of the world. */
+    public static final String ERROR_HANDLER = "JMPI_INITIAL_ERRHANDLER";
 
     /**
      * Reads what a launcher passed.

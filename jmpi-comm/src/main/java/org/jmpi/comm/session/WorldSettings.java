@@ -3,22 +3,18 @@ package org.jmpi.comm.session;
 import java.util.HashMap;
 import java.util.Map;
 import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.object.ErrorHandler;
 
 /** The variables by which the launcher describes a world (MPI-4.1 sections 11.8.4 and 11.10.1). */
 final class WorldSettings {
-    private static final String UNIVERSE_SIZE = "JMPI_UNIVERSE_SIZE";
-    private static final String UNIVERSE_HOSTS = "JMPI_UNIVERSE_HOSTS";
-    private static final String APPNUM = "JMPI_APPNUM";
-    private static final String ERROR_HANDLER = "JMPI_INITIAL_ERRHANDLER";
-
     private WorldSettings() {}
 
     /** Returns the attributes of the communicator of the world that no other one has. */
     static Map<Integer, Object> attributes(Map<String, String> environment) {
         Map<Integer, Object> attributes = new HashMap<>();
-        add(attributes, Communicator.UNIVERSE_SIZE_KEY, environment.get(UNIVERSE_SIZE));
-        add(attributes, Communicator.APPNUM_KEY, environment.get(APPNUM));
+        add(attributes, Communicator.UNIVERSE_SIZE_KEY, environment.get(LaunchEnvironment.UNIVERSE_SIZE));
+        add(attributes, Communicator.APPNUM_KEY, environment.get(LaunchEnvironment.APPNUM));
         return attributes;
     }
 
@@ -28,12 +24,12 @@ final class WorldSettings {
 
     /** Returns whether the launcher starts each process of the job, also a spawned one, on one host. */
     static boolean hasOneHost(Map<String, String> environment) {
-        return "1".equals(environment.get(UNIVERSE_HOSTS));
+        return "1".equals(environment.get(LaunchEnvironment.UNIVERSE_HOSTS));
     }
 
     /** Returns the first error handler of the communicators of a world; null if the launcher names none. */
     static ErrorHandler errorHandler(Map<String, String> environment) {
-        String name = environment.getOrDefault(ERROR_HANDLER, "");
+        String name = environment.getOrDefault(LaunchEnvironment.ERROR_HANDLER, "");
         if (name.equals("mpi_errors_are_fatal") || name.equals("mpi_errors_abort")) return ErrorHandler.ARE_FATAL;
         return name.equals("mpi_errors_return") ? ErrorHandler.RETURN : null;
     }

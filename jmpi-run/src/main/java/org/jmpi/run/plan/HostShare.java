@@ -2,6 +2,7 @@ package org.jmpi.run.plan;
 
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.run.jvm.CpuBinding;
 import org.jmpi.run.jvm.JvmDefaults;
 import org.jmpi.run.jvm.WrappedJava;
@@ -15,15 +16,6 @@ import org.jmpi.run.system.HostCores;
  * @param host the index of the host
  */
 public record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding binding) {
-    /** The variable with the number of processes that the job can have. */
-    private static final String UNIVERSE_SIZE = "JMPI_UNIVERSE_SIZE";
-
-    /** The variable with the number of hosts on which the job can have processes. */
-    private static final String UNIVERSE_HOSTS = "JMPI_UNIVERSE_HOSTS";
-
-    /** The variable with the number of the program. */
-    private static final String APPNUM = "JMPI_APPNUM";
-
     /** @throws BadInputException if ranks cannot be bound to cores there as the user asks for it */
     public static HostShare of(JobPlan plan, int host, HostCores cores) {
         int ranks = plan.map().ranksOn(host);
@@ -75,9 +67,14 @@ public record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding bind
         Map<String, String> variables = app.variables(plan.firstRank(process));
         if (!app.java()) plan.debugOption(process).ifPresent(option -> WrappedJava.add(option, variables));
         binding.tell(variables);
-        variables.put(UNIVERSE_SIZE, Integer.toString(Math.max(plan.hosts().slots(), plan.ranks())));
-        variables.put(UNIVERSE_HOSTS, Integer.toString(plan.hosts().size()));
-        variables.put(APPNUM, Integer.toString(plan.map().get(process).app()));
+        variables.put(
+                LaunchEnvironment.UNIVERSE_SIZE,
+                Integer.toString(Math.max(plan.hosts().slots(), plan.ranks())));
+        variables.put(
+                LaunchEnvironment.UNIVERSE_HOSTS, Integer.toString(plan.hosts().size()));
+        variables.put(
+                LaunchEnvironment.APPNUM,
+                Integer.toString(plan.map().get(process).app()));
         return variables;
     }
 }

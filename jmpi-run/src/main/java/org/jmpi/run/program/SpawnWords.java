@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.run.system.CommandWords;
@@ -53,7 +54,7 @@ public final class SpawnWords {
     private static void addProgram(List<String> words, SpawnOrder.Program program, List<String> inherited) {
         Map<String, String> info = program.info();
         String handler = info.get("mpi_initial_errhandler");
-        if (handler != null) addVariable(words, "JMPI_INITIAL_ERRHANDLER", handler, false);
+        if (handler != null) addVariable(words, LaunchEnvironment.ERROR_HANDLER, handler, false);
         if (info.containsKey("wdir")) words.addAll(List.of("-wdir", info.get("wdir")));
         int at = inherited.indexOf(CLASS_PATH);
         String classPath = at < 0 ? null : inherited.get(at + 1);
