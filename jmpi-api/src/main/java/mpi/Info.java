@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.EnvironmentInfo;
 
 /**
  * Hints for calls that have room for them, as pairs of key and value (MPI-4.1 chapter 10). Keys keep the order of their
@@ -33,7 +34,7 @@ public class Info {
         return info == null || info == MPI.INFO_NULL ? new org.jmpi.comm.object.Info() : info.usable();
     }
 
-    private org.jmpi.comm.object.Info usable() {
+    org.jmpi.comm.object.Info usable() {
         if (core == null)
             throw new CommException(
                     ErrorClass.INFO, this == MPI.INFO_NULL ? "info is MPI.INFO_NULL" : "info has been freed");
@@ -51,6 +52,17 @@ public class Info {
     /** {@return an object without hints; it may be made before {@link MPI#Init}} */
     public static Info Create() throws MPIException {
         return new Info(new org.jmpi.comm.object.Info());
+    }
+
+    /**
+     * {@return the hints of {@link MPI#INFO_ENV}, as {@link MPI#Init} makes them} It may be called before {@code Init}.
+     *
+     * @param args what {@code main} got; null counts as none
+     */
+    public static Info Create_env(String[] args) throws MPIException {
+        org.jmpi.comm.object.Info core = EnvironmentInfo.create();
+        EnvironmentInfo.addArguments(core, args);
+        return new Info(core);
     }
 
     /**
@@ -128,7 +140,7 @@ public class Info {
     /**
      * Frees this object. Calls that took it as an argument have copied what they need.
      *
-     * @throws MPIException of class ERR_INFO if it is {@link MPI#INFO_NULL} or has been freed
+     * @throws MPIException of class ERR_INFO if it is {@link MPI#INFO_NULL}, {@link MPI#INFO_ENV}, or has been freed
      */
     public void Free() throws MPIException {
         call(info -> core = null);
@@ -137,5 +149,40 @@ public class Info {
     /** {@return whether this is {@link MPI#INFO_NULL} or has been freed} */
     public boolean Is_null() {
         return core == null;
+    }
+
+    /** {@link MPI#INFO_ENV}: it is made at its first use, since few programs use it. */
+    static final class Environment extends Info {
+        private String[] args;
+        private org.jmpi.comm.object.Info made;
+
+        Environment() {
+            super(null);
+        }
+
+        /** Takes the arguments of {@link MPI#Init}. */
+        synchronized void started(String... args) {
+            this.args = args == null ? new String[0] : args;
+            if (made != null) EnvironmentInfo.addArguments(made, args);
+        }
+
+        @Override
+        synchronized org.jmpi.comm.object.Info usable() {
+            if (made == null) {
+                made = EnvironmentInfo.create();
+                if (args != null) EnvironmentInfo.addArguments(made, args);
+            }
+            return made;
+        }
+
+        @Override
+        public void Free() throws MPIException {
+            throw Ranks.raised(new CommException(ErrorClass.INFO, "info is MPI.INFO_ENV, which is not freed"));
+        }
+
+        @Override
+        public boolean Is_null() {
+            return false;
+        }
     }
 }

@@ -278,6 +278,14 @@ public class MPI extends MpjExpressMPI {
     /** The null info object: as an argument it means no hints, and every call on it fails. */
     public static final Info INFO_NULL = new Info(null);
 
+    /**
+     * How this process was started: {@code command} (the class or jar of the program, where one rank is the whole
+     * process), {@code argv} (the arguments of {@link #Init}, with spaces between them), {@code maxprocs} (the number
+     * of ranks, under {@code jmpirun}), {@code host}, {@code arch} and {@code wdir} (the current folder). It may be
+     * read before {@code Init}, then without {@code argv}; it cannot be freed.
+     */
+    public static final Info INFO_ENV = new Info.Environment();
+
     /** The most characters of a key of an {@link Info}. */
     public static final int MAX_INFO_KEY = org.jmpi.comm.object.Info.MAX_KEY;
 
@@ -524,6 +532,7 @@ public class MPI extends MpjExpressMPI {
         } catch (CommException e) {
             throw Ranks.raised(e);
         }
+        ((Info.Environment) INFO_ENV).started(args);
         return MpjArguments.without(args);
     }
 
@@ -705,6 +714,34 @@ public class MPI extends MpjExpressMPI {
     public static String Get_processor_name() throws MPIException {
         try {
             return Ranks.current().processorName();
+        } catch (CommException e) {
+            throw Ranks.raised(e);
+        }
+    }
+
+    /**
+     * {@return the error class of an error code} This library has one code for each class.
+     *
+     * @param errorcode from {@link MPIException#Get_error_code}
+     * @throws MPIException of class ERR_ARG if no error has this code
+     */
+    public static int Error_class(int errorcode) throws MPIException {
+        return errorClass(errorcode).code();
+    }
+
+    /**
+     * {@return the meaning of an error code, in a few words} (MPI-4.1 section 9.4)
+     *
+     * @param errorcode from {@link MPIException#Get_error_code}, or an error class
+     * @throws MPIException of class ERR_ARG if no error has this code
+     */
+    public static String Error_string(int errorcode) throws MPIException {
+        return errorClass(errorcode).meaning();
+    }
+
+    private static ErrorClass errorClass(int errorcode) {
+        try {
+            return ErrorClass.of(errorcode);
         } catch (CommException e) {
             throw Ranks.raised(e);
         }

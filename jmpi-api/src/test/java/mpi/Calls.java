@@ -584,6 +584,7 @@ final class Calls {
         add(Info.class, "Get", info, INFO_KEY);
         add(Info.class, "Delete", info, INFO_KEY);
         add(Info.class, "Get_nthkey", info, NTH);
+        add(Info.class, "Create_env", null, ARGUMENTS);
     }
 
     private void environment() throws NoSuchMethodException {
@@ -592,6 +593,8 @@ final class Calls {
         add(MPI.class, "Buffer_attach", null, ATTACHED);
         add(MPI.class, "Buffer_attach", null, ATTACHED_BYTES);
         add(MPI.class, "Errorhandler_set", null, HANDLER);
+        add(MPI.class, "Error_class", null, ERROR_CODE);
+        add(MPI.class, "Error_string", null, ERROR_CODE);
     }
 
     /** Returns the public methods and constructors with parameters of the public classes of package {@code mpi}. */

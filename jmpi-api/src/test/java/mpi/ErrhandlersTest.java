@@ -1,6 +1,7 @@
 package mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -85,6 +86,18 @@ class ErrhandlersTest {
             assertEquals(MPI.ERR_RANK, ((MPIException) thrown.getCause()).Get_error_class());
             assertThrows(IllegalStateException.class, () -> comm.Call_errhandler(MPI.ERR_OTHER));
         });
+    }
+
+    @Test
+    void eachErrorCodeIsItsClassAndHasAMeaning() {
+        for (int code = MPI.SUCCESS; code <= MPI.ERR_LASTCODE; code++) {
+            assertEquals(code, MPI.Error_class(code));
+            assertFalse(MPI.Error_string(code).isEmpty(), "" + code);
+        }
+        for (int bad : new int[] {-1, MPI.ERR_LASTCODE + 1}) {
+            Talk.assertFails(MPI.ERR_ARG, () -> MPI.Error_class(bad), "" + bad);
+            Talk.assertFails(MPI.ERR_ARG, () -> MPI.Error_string(bad), "" + bad);
+        }
     }
 
     @Test

@@ -38,6 +38,23 @@ class InfoTest {
     }
 
     @Test
+    void theEnvironmentSaysHowTheProcessWasStarted() {
+        Info info = Info.Create_env(new String[] {"a", "b c"});
+        assertEquals("a b c", info.Get("argv"));
+        assertEquals(System.getProperty("user.dir"), info.Get("wdir"));
+        assertEquals(System.getProperty("os.arch"), info.Get("arch"));
+        info.Free();
+        assertEquals("", Info.Create_env(null).Get("argv"));
+        Talk.assertFails(MPI.ERR_INFO, MPI.INFO_ENV::Free, "INFO_ENV");
+        assertFalse(MPI.INFO_ENV.Is_null());
+        Jmpi.run(1, () -> {
+            String host = MPI.Get_processor_name();
+            assertEquals(host, MPI.INFO_ENV.Get("host"));
+            assertEquals(host, MPI.INFO_ENV.Dup().Get("host"));
+        });
+    }
+
+    @Test
     void argumentsThatAreNotValidAreRefused() {
         Info info = of("a", "");
         String longest = "k".repeat(MPI.MAX_INFO_KEY);

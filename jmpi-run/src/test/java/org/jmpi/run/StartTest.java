@@ -72,7 +72,9 @@ class StartTest {
                     public static void main(String[] args) {
                         mpi.MPI.Init(args);
                         mains++;
-                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " main " + mains + new End(args[0]));
+                        mpi.Info env = mpi.MPI.INFO_ENV;
+                        System.out.println("rank " + mpi.MPI.COMM_WORLD.Rank() + " main " + mains + new End(args[0])
+                            + env.Get("argv") + env.Get("maxprocs"));
                         mpi.MPI.Finalize();
                         System.out.close();
                         System.exit(0);
@@ -82,7 +84,7 @@ class StartTest {
                 """);
         try (Launch launch = Launch.start("-np", "2", "--transport", transport, file.toString(), "-x")
                 .expect(0)) {
-            assertEquals(List.of("rank 0 main 1End[text=-x]", "rank 1 main 1End[text=-x]"), sorted(launch));
+            assertEquals(List.of("rank 0 main 1End[text=-x]-x2", "rank 1 main 1End[text=-x]-x2"), sorted(launch));
         }
     }
 
