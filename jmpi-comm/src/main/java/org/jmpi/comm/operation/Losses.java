@@ -26,4 +26,12 @@ public interface Losses {
      * @param cause why it fails
      */
     void abandon(MessageOperation operation, CommException cause);
+
+    /**
+     * Runs an action while no thread moves what comes from a peer.
+     *
+     * @param peer its world rank, or {@link RecvRequest#ANY_PEER}: then the action just runs
+     * @param action does not block
+     */
+    void betweenFrames(int peer, Runnable action);
 }

@@ -52,9 +52,13 @@ public abstract class MessageOperation extends Operation {
         if (lost == null) return;
         losses.abandon(this, lost);
         if (isDone()) return;
-        // A part of its message has come, or its frame is stuck on the way. It belongs to no later operation.
-        drop();
-        fail(lost);
+        // A part of its message has come, or its frame is stuck on the way. It belongs to no later operation. A thread
+        // that is copying a part ends first: the memory is the program's afterwards.
+        losses.betweenFrames(peer(), () -> {
+            if (isDone()) return;
+            drop();
+            fail(lost);
+        });
     }
 
     /** Returns the failure of a peer that the message needs; null if there is none. */

@@ -29,7 +29,7 @@ public abstract class Operation implements Completion {
     /** The missing steps of a request that takes several frames. */
     private volatile int steps;
 
-    /** 1 once the end of a request that has failed has been taken. */
+    /** 1 once the end of a request has been taken. */
     private volatile int ends;
 
     /** The alarms of the threads that are about to sleep; null if there is none. */
@@ -147,7 +147,7 @@ public abstract class Operation implements Completion {
     }
 
     /**
-     * Takes the end of a request that has failed, once: both the transport and the failure of its peer may fail it.
+     * Takes the end of a request, once: both the transport and the failure of its peer may end it.
      *
      * @return whether the caller has it
      */

@@ -7,10 +7,15 @@ interface Failures {
     /** Returns how many failures there were. */
     int count();
 
+    /** Returns whether one of them ends every wait. */
+    boolean endAll();
+
     /**
      * Looks whether failures keep something from coming. Completes a request that fails by them.
      *
-     * @param completion what the calling thread waits for
+     * <p>No frame is moved meanwhile, if frames are polled: the thread that leads calls this, between two polls.
+     *
+     * @param completion what a thread waits for
      * @return whether the wait ends though it has not come
      */
     boolean endsWait(Completion completion);

@@ -285,8 +285,13 @@ public final class PeerTable implements Failures, Losses {
     }
 
     @Override
+    public boolean endAll() {
+        return failure.get() != null;
+    }
+
+    @Override
     public boolean endsWait(Completion completion) {
-        if (failure.get() != null) return true;
+        if (endAll()) return true;
         for (Completion part : completion.parts()) part.settle(this);
         return !completion.isDone() && reason(completion) != null;
     }
@@ -319,6 +324,13 @@ public final class PeerTable implements Failures, Losses {
     @Override
     public void abandon(MessageOperation operation, CommException cause) {
         inbox.abandon(operation, cause);
+    }
+
+    @Override
+    public void betweenFrames(int peer, Runnable action) {
+        // A probe of any source has no memory.
+        if (peer == RecvRequest.ANY_PEER) action.run();
+        else peers[peer].endpoint.betweenFrames(action);
     }
 
     // ---- reports to the job ----

@@ -346,7 +346,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         leader.progress();
         probes.look(probe);
         if (probe.isDone() || table.count() == 0) return;
-        if (table.endsWait(probe)) throw table.raised(table.reason(probe));
+        if (leader.endsWait(probe)) throw table.raised(table.reason(probe));
     }
 
     /**
@@ -450,7 +450,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         if (completion.isDone()) return true;
         leader.progress();
         if (completion.isDone()) return true;
-        if (table.count() > 0 && table.endsWait(completion)) throw table.raised(table.reason(completion));
+        if (table.count() > 0 && leader.endsWait(completion)) throw table.raised(table.reason(completion));
         return completion.isDone();
     }
 

@@ -122,7 +122,7 @@ public final class ProgressLeader {
                 if (tryLead()) return leadUntil(completion, call, wait);
                 if (failures.count() != seen) {
                     seen = failures.count();
-                    if (failures.endsWait(completion)) return completion.isDone();
+                    if (endsWait(completion)) return completion.isDone();
                     continue;
                 }
                 if (pushing != null && (pushing.poll() | ready.drain(true))) idle = WaitStrategy.START;
@@ -142,6 +142,29 @@ public final class ProgressLeader {
             if (wait != null) waits.remove(Thread.currentThread());
             if (interrupted) Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Does the same as {@link Failures#endsWait}, by the thread that leads if there is one: another thread would fail a
+     * receive into which that one is copying a part of its message.
+     */
+    boolean endsWait(Completion completion) {
+        if (transport == null || leader == Thread.currentThread()) return failures.endsWait(completion);
+        Settlement settlement = new Settlement(failures, completion);
+        ready(settlement);
+        while (!settlement.isDone()) {
+            if (failures.endAll()) return true;
+            if (!tryLead()) {
+                scheduler.yield();
+                continue;
+            }
+            try {
+                ready.drain(true);
+            } finally {
+                stopLeading();
+            }
+        }
+        return settlement.endsWait();
     }
 
     /** Returns the failure of a call that an operator or a codec makes: it would wait for its own return. */

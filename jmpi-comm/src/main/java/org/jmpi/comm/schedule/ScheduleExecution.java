@@ -31,11 +31,11 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     private static final AtomicIntegerFieldUpdater<ScheduleExecution> OPEN =
             AtomicIntegerFieldUpdater.newUpdater(ScheduleExecution.class, "open");
 
-    /**
-     * Added to the number of open messages while a thread starts the steps of a round, or gives up its messages: no
-     * other thread ends the round.
-     */
+    /** Added to the number of open messages while a thread starts the steps of a round: no other thread ends it. */
     private static final int STARTING = 1 << 30;
+
+    /** Added to that number while a thread gives up the messages of a round: no other thread ends it. */
+    private static final int GIVING_UP = 1 << 29;
 
     private final Channel channel;
     private final Schedule schedule;
@@ -133,11 +133,30 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     @Override
     public void completed(Operation message) {
         CommException failure = message.failure();
-        if (failure != null && !isMismatch(failure)) {
-            if (!message.takeEnd()) return;
-            broken = failure;
-        }
-        goOn(OPEN.decrementAndGet(this));
+        boolean isBroken = failure != null && !isMismatch(failure);
+        if (isBroken && !message.takeEnd()) return;
+        if (isBroken) broken = failure;
+        if (isBroken) goOn(OPEN.decrementAndGet(this));
+        else count(message);
+    }
+
+    /**
+     * Counts a message that has been sent or received. One thread sends a message while another one gives it up: only
+     * one of these ends counts. Either this thread counts first, and the other one then finds that the message is done;
+     * or this one sees that messages are given up, and the first to take the end counts. The settled path has no atomic
+     * access but the one that counts.
+     */
+    private void count(Operation message) {
+        boolean isTaken = false;
+        int seen;
+        do {
+            seen = open;
+            if (!isTaken && (givenUp || (seen & GIVING_UP) != 0)) {
+                if (!message.takeEnd()) return;
+                isTaken = true;
+            }
+        } while (!OPEN.compareAndSet(this, seen, seen - 1));
+        goOn(seen - 1);
     }
 
     /** Has a thread that moves messages end the round if no message is open, or give up those of a failed operation. */
@@ -147,8 +166,8 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
 
     /** Keeps other threads from ending the round; returns false if nothing is open, or another thread does so. */
     private boolean beginsToGiveUp() {
-        for (int left = open; left > 0 && left < STARTING; left = open)
-            if (OPEN.compareAndSet(this, left, left + STARTING)) return true;
+        for (int left = open; left > 0 && left < GIVING_UP; left = open)
+            if (OPEN.compareAndSet(this, left, left + GIVING_UP)) return true;
         return false;
     }
 
@@ -162,7 +181,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         for (int i = 0; i < started; i++) if (!messages[i].isDone()) channel.giveUp(messages[i]);
         // Before the number: a message that completes from now on does not give up those that are left.
         givenUp = true;
-        return OPEN.addAndGet(this, -STARTING);
+        return OPEN.addAndGet(this, -GIVING_UP);
     }
 
     private static boolean isMismatch(CommException failure) {
@@ -185,7 +204,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     @Override
     public boolean advance(boolean byProgram) {
         try {
-            if (open >= STARTING && giveUp() > 0) return true;
+            if ((open & GIVING_UP) != 0 && giveUp() > 0) return true;
             while (broken == null) {
                 if (!byProgram && needsProgram()) return false;
                 concludeRound();

@@ -35,6 +35,17 @@ public interface Endpoint {
     default void peerFailed() {}
 
     /**
+     * Runs an action while no frame that comes from the peer is moved, so that no thread is within one of its sinks.
+     * If the transport is polled, the thread that polls calls this between two polls. One that {@link
+     * Transport#pushes} overrides this, and any thread may call it that moves no frame.
+     *
+     * @param action does not block
+     */
+    default void betweenFrames(Runnable action) {
+        action.run();
+    }
+
+    /**
      * {@return whether anything has ever come from the peer by this way} A peer that is lost before may have ended in
      * an orderly way. A transport with connections overrides this; any thread may call it.
      */

@@ -107,7 +107,7 @@ class ProgressLeaderTest {
     }
 
     /** Returns whether a thread follows the leader: it is parked with what it waits for as the blocker. */
-    private static boolean isParked(Thread thread) {
+    static boolean isParked(Thread thread) {
         return LockSupport.getBlocker(thread) instanceof Completion;
     }
 
@@ -187,7 +187,7 @@ class ProgressLeaderTest {
         else event.complete();
     }
 
-    private static CommException failed(String message) {
+    static CommException failed(String message) {
         return new CommException(ErrorClass.OTHER, message);
     }
 
@@ -302,7 +302,7 @@ class ProgressLeaderTest {
     }
 
     /** Has something happen, once, at the last moment before a thread says by what it is to be woken. */
-    private static final class Trap implements Completion {
+    static final class Trap implements Completion {
         private final Runnable spring;
         private boolean sprung;
         private volatile boolean done;
@@ -346,23 +346,6 @@ class ProgressLeaderTest {
         assertTrue(get(async(() -> leader.await(trapThatCompletesItself(), null))));
         transport.deliver(ledUntil::complete);
         assertTrue(get(leading));
-    }
-
-    @Test
-    void aFailureBeforeTheAlarmIsSetIsSeen() throws Exception {
-        for (ProgressLeader each : List.of(leader, pushed)) {
-            failure.set(null);
-            assertFalse(get(async(() -> each.await(new Trap(() -> failNow(each)), null))));
-        }
-        failure.set(null);
-        CompletableFuture<Boolean> leading = lead();
-        assertFalse(get(async(() -> leader.await(new Trap(() -> failNow(leader)), null))));
-        assertFalse(get(leading));
-    }
-
-    private void failNow(ProgressLeader each) {
-        failure.set(failed("failed"));
-        each.wakeAll();
     }
 
     @Test
@@ -465,62 +448,6 @@ class ProgressLeaderTest {
         transport.deliver(() -> deliverer.set(Thread.currentThread()));
         until(() -> deliverer.get() != null);
         assertSame(background, deliverer.get());
-    }
-
-    @ParameterizedTest(name = "{0} threads")
-    @ValueSource(ints = {1, 2, 5})
-    void aFailureEndsEveryWait(int threads) throws Exception {
-        for (ProgressLeader each : List.of(leader, pushed)) {
-            failure.set(null);
-            List<CompletableFuture<Boolean>> waiters = new ArrayList<>();
-            List<Thread> selves = new ArrayList<>();
-            CountDownLatch started = new CountDownLatch(threads);
-            for (int i = 0; i < threads; i++)
-                waiters.add(async(() -> {
-                    synchronized (selves) {
-                        selves.add(Thread.currentThread());
-                    }
-                    started.countDown();
-                    return each.await(new Event(), null);
-                }));
-            started.await();
-            selves.forEach(thread -> until(() ->
-                    thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING));
-            failure.set(failed("failed"));
-            each.wakeAll();
-            for (CompletableFuture<Boolean> waiter : waiters) assertFalse(get(waiter));
-        }
-    }
-
-    @ParameterizedTest(name = "{0} threads, driven {1}")
-    @CsvSource({"1,true", "2,true", "1,false", "2,false"})
-    void aFailureThatComesJustAsOneBlocksIsSeen(int threads, boolean driven) throws Exception {
-        ProgressLeader each = driven ? leader : pushed;
-        int rounds = 3000;
-        AtomicInteger begun = new AtomicInteger(-1);
-        AtomicInteger ended = new AtomicInteger();
-        List<CompletableFuture<Void>> waiters = new ArrayList<>();
-        for (int i = 0; i < threads; i++)
-            waiters.add(async(() -> {
-                for (int r = 0; r < rounds; r++) {
-                    int round = r;
-                    until(() -> begun.get() == round);
-                    assertFalse(each.await(new Event(), null));
-                    ended.incrementAndGet();
-                }
-                return null;
-            }));
-        Random random = new Random(threads);
-        for (int r = 0; r < rounds; r++) {
-            int due = threads * (r + 1);
-            failure.set(null);
-            begun.set(r);
-            for (int i = random.nextInt(400); i > 0; i--) Thread.onSpinWait();
-            failure.set(failed("failed"));
-            each.wakeAll();
-            until(() -> ended.get() == due);
-        }
-        for (CompletableFuture<Void> waiter : waiters) get(waiter);
     }
 
     @Test

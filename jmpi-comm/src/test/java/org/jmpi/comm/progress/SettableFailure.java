@@ -17,6 +17,11 @@ final class SettableFailure implements Failures {
     }
 
     @Override
+    public boolean endAll() {
+        return cause != null;
+    }
+
+    @Override
     public boolean endsWait(Completion completion) {
         return cause != null;
     }

@@ -181,6 +181,13 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
     }
 
     @Override
+    public void betweenFrames(Runnable action) {
+        if (reading && !transport.pushes()) simulator.find("a message is failed while its bytes are moved");
+        while (reading) simulator.step(Seam.JOIN);
+        action.run();
+    }
+
+    @Override
     public void depart() {
         fail(new IllegalStateException("rank " + peer + " has departed"));
         handler.onPeerDeparted(peer);

@@ -72,12 +72,6 @@ class SurvivalTest {
         private final long seed;
         private final int rank;
 
-        /**
-         * Whether buffers are checked for later writes. A thread that pushes frames may be within a part of a message
-         * when the message's sender is lost.
-         */
-        private final boolean checksMemory;
-
         private Communicator comm;
 
         /** Is the same at all ranks that are left. */
@@ -103,10 +97,9 @@ class SurvivalTest {
 
         private boolean isComplete;
 
-        Rank(long seed, int rank, boolean checksMemory) {
+        Rank(long seed, int rank) {
             this.seed = seed;
             this.rank = rank;
-            this.checksMemory = checksMemory;
         }
 
         void run(Communicator world) {
@@ -133,9 +126,8 @@ class SurvivalTest {
                 log.add("left " + Arrays.toString(comm.group().worldRanks()));
             }
             Simulation.compute(LONGEST_DETECTION_NANOS);
-            if (checksMemory)
-                kept.forEach((buffer, values) ->
-                        assertArrayEquals(values, buffer, "written after the failure of " + operations.get(buffer)));
+            kept.forEach((buffer, values) ->
+                    assertArrayEquals(values, buffer, "written after the failure of " + operations.get(buffer)));
             isComplete = true;
         }
 
@@ -403,8 +395,7 @@ class SurvivalTest {
             seams[random.below(size)] = random.below(1 << random.below(MOST_SEAMS));
         Rank[] ranks = new Rank[size];
         boolean pushes = random.below(4) == 0;
-        boolean losesRanks = Arrays.stream(seams).anyMatch(each -> each >= 0);
-        Arrays.setAll(ranks, rank -> new Rank(seed, rank, !pushes || !losesRanks));
+        Arrays.setAll(ranks, rank -> new Rank(seed, rank));
         Simulation.Options options = new Simulation.Options(
                 pushes ? Simulation.Choice.YES : Simulation.Choice.NO,
                 Simulation.Choice.SEED,

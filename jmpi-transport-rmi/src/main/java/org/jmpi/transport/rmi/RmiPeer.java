@@ -275,6 +275,13 @@ final class RmiPeer implements Endpoint, Outbound.Owner {
     }
 
     @Override
+    public void betweenFrames(Runnable action) {
+        synchronized (inbound) {
+            action.run();
+        }
+    }
+
+    @Override
     public void peerFailed() {
         over.countDown();
     }
