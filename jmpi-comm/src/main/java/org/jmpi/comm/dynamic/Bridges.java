@@ -45,6 +45,7 @@ final class Bridges {
     private final Process process;
     private final JmpiConfig config;
     private final String hostName;
+    private final Connector connector;
 
     /** The transport of the job: set before the first call. */
     private volatile String transport = ThreadsTransport.NAME;
@@ -55,13 +56,14 @@ final class Bridges {
     /** Gets the connection to the other root. */
     interface Source {
         /** @throws CommException of the class that the call is to fail with */
-        RootChannel open();
+        RootConnection open();
     }
 
-    Bridges(Process process, JmpiConfig config, String hostName) {
+    Bridges(Process process, JmpiConfig config, String hostName, Connector connector) {
         this.process = process;
         this.config = config;
         this.hostName = hostName;
+        this.connector = connector;
     }
 
     /** Takes note of the transport of this job. */
@@ -79,7 +81,7 @@ final class Bridges {
      * @param source asked at the root only
      */
     Communicator meet(Communicator comm, String call, int root, boolean accepts, ErrorClass errorClass, Source source) {
-        RootChannel channel = null;
+        RootConnection channel = null;
         try {
             CommException failure = null;
             if (comm.rank() == root) {
@@ -118,9 +120,11 @@ final class Bridges {
         throw new CommException(ErrorClass.valueOf(text.substring(0, blank)), text.substring(blank + 1));
     }
 
-    private Communicator meet(Encounter encounter, String call, RootChannel channel, int root) {
+    private Communicator meet(Encounter encounter, String call, RootConnection channel, int root) {
         Communicator comm = encounter.comm();
-        byte[] nonce = channel == null ? new byte[0] : JobSecret.random(NONCE_BYTES);
+        byte[] nonce = channel == null
+                ? new byte[0]
+                : Arrays.copyOf(connector.newSecret().toBytes(), NONCE_BYTES);
         List<Member> members = members(encounter, nonce);
         int others = members.size() - comm.size();
         int first = encounter.accepts() ? 0 : others;
@@ -190,7 +194,7 @@ final class Bridges {
     }
 
     /** Returns the secret of the bridge at a root, which both know, and nobody else. */
-    private static byte[] secret(List<Member> members, RootChannel channel) {
+    private static byte[] secret(List<Member> members, RootConnection channel) {
         if (channel == null) return new byte[0];
         ByteBuffer nonces = ByteBuffer.allocate(2 * NONCE_BYTES);
         for (Member member : members)
@@ -211,7 +215,7 @@ final class Bridges {
         try {
             boolean local = members.stream().allMatch(member -> member.host().equals(own.host()));
             bridge = new Bridge(self, members, needed, process, hostName, config);
-            Iterable<TransportProvider> providers = Wiring.providers(Bridges.class.getClassLoader());
+            Iterable<TransportProvider> providers = connector.transports();
             new Wiring(List.of(bridge), transport(members, providers), local, secret, providers, note -> {})
                     .connect(null, mine -> exchange(encounter, mine.get(0)));
             synchronized (open) {

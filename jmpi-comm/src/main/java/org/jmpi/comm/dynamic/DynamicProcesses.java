@@ -29,6 +29,7 @@ public final class DynamicProcesses {
     private final Process process;
     private final JmpiConfig config;
     private final Starter starter;
+    private final Connector connector;
     private final Ports ports;
     private final Bridges bridges;
 
@@ -65,11 +66,23 @@ public final class DynamicProcesses {
      * @param starter starts processes
      */
     public DynamicProcesses(Process process, JmpiConfig config, String hostName, Starter starter) {
+        this(process, config, hostName, starter, new SocketConnector(config));
+    }
+
+    /**
+     * @param process this one
+     * @param config its settings
+     * @param hostName the name of its host
+     * @param starter starts processes
+     * @param connector connects the roots of groups
+     */
+    public DynamicProcesses(Process process, JmpiConfig config, String hostName, Starter starter, Connector connector) {
         this.process = process;
         this.config = config;
         this.starter = starter;
-        this.ports = new Ports(config);
-        this.bridges = new Bridges(process, config, hostName);
+        this.connector = connector;
+        this.ports = new Ports(connector, config);
+        this.bridges = new Bridges(process, config, hostName, connector);
     }
 
     /**
@@ -118,7 +131,7 @@ public final class DynamicProcesses {
         private final Communicator comm;
         private final SpawnArguments arguments;
         private final int[] codes;
-        private Port port;
+        private Connector.Listener port;
 
         /** For each process that was asked for whether it has been started. */
         private byte[] started = {};
@@ -130,20 +143,20 @@ public final class DynamicProcesses {
         }
 
         @Override
-        public RootChannel open() {
+        public RootConnection open() {
             List<SpawnOrder.Program> programs = arguments.programs();
             started = arguments.started(programs);
             if (codes != null && codes.length < started.length)
                 throw new CommException(
                         ErrorClass.ARG,
                         "errcodes is too short: length=" + codes.length + ", processes=" + started.length);
-            JobSecret key = JobSecret.create();
+            JobSecret key = connector.newSecret();
             boolean local = allLocal
                     && programs.stream()
                             .noneMatch(program -> program.info().containsKey("host")
                                     || program.info().containsKey("hostfile"));
             try {
-                port = Port.open(key, local, config);
+                port = connector.listen(key, local);
             } catch (IOException e) {
                 throw new CommException(ErrorClass.SPAWN, "cannot listen for new processes: " + e.getMessage(), e);
             }
@@ -169,12 +182,16 @@ public final class DynamicProcesses {
         if (over != null) throw over.here();
     }
 
+    private long now() {
+        return process.engine().scheduler().nanoTime();
+    }
+
     /** Returns a check of a wait that may last as long as it takes to connect. */
     private Runnable limit(Communicator comm, ErrorClass errorClass, String what) {
-        long start = System.nanoTime();
+        long start = now();
         return () -> {
             checkGroup(comm);
-            if (System.nanoTime() - start > config.connectNanos())
+            if (now() - start > config.connectNanos())
                 throw new CommException(
                         errorClass,
                         what + " within " + config.connectNanos() / 1_000_000_000L + " s (jmpi.connect.timeout.s)");
@@ -203,9 +220,9 @@ public final class DynamicProcesses {
         parent.name("MPI_COMM_PARENT");
     }
 
-    private RootChannel reach(Communicator comm, String name, JobSecret key) throws IOException {
+    private RootConnection reach(Communicator comm, String name, JobSecret key) throws IOException {
         Runnable limit = limit(comm, ErrorClass.PORT, "no process accepts a connection at " + name);
-        return RootChannel.connect(Port.Location.parse(name), key, config, limit);
+        return connector.connect(name, key, limit);
     }
 
     /** {@return the communicator of this world and of the processes that have spawned it; null if there is none} */

@@ -37,7 +37,7 @@ final class Encounter {
     private final long nanos;
 
     /** Null but at the root. */
-    private final RootChannel channel;
+    private final RootConnection channel;
 
     /** Whether a round has failed: every process knows it then. */
     private boolean failed;
@@ -49,7 +49,7 @@ final class Encounter {
      * @param accepts whether this group has opened the port
      * @param nanos the longest time in ns for which the other group may be silent
      */
-    Encounter(Communicator comm, String call, int root, RootChannel channel, boolean accepts, long nanos) {
+    Encounter(Communicator comm, String call, int root, RootConnection channel, boolean accepts, long nanos) {
         this.comm = comm;
         this.group = new ByteExchange(comm, call);
         this.root = root;
@@ -115,7 +115,7 @@ final class Encounter {
 
     /** Returns what the root tells its group: the values of the other one, or the failure to get them. */
     private byte[] ask(List<byte[]> mine) {
-        long start = System.nanoTime();
+        long start = now();
         try {
             // One after the other: two roots that both write long messages would fill the connection, and read nothing.
             if (accepts) channel.send(write(mine));
@@ -130,12 +130,16 @@ final class Encounter {
         }
     }
 
+    private long now() {
+        return comm.process().engine().scheduler().nanoTime();
+    }
+
     private void check(long start) {
         int gone = comm.process().engine().peers().failedAmong(comm.group().worldRanks());
         if (gone >= 0) throw new CommException(ErrorClass.PROC_FAILED, "a process of this group has failed");
         CommException over = comm.process().engine().peers().failure();
         if (over != null) throw over.here();
-        if (System.nanoTime() - start > nanos)
+        if (now() - start > nanos)
             throw new CommException(
                     ErrorClass.OTHER, "it is silent since " + nanos / 1_000_000_000L + " s (jmpi.connect.timeout.s)");
     }

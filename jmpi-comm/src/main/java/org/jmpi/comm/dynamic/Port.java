@@ -29,7 +29,7 @@ import org.jmpi.comm.trust.SocketCarrier;
  * A port at which groups of other worlds connect. Its name says where it listens, and holds no secret: who connects
  * proves a key, and so does the port.
  */
-final class Port implements AutoCloseable {
+final class Port implements Connector.Listener {
     private static final String PREFIX = "jmpi:";
     private static final int LOOK_MILLIS = 50;
     private static final Pattern NAME = Pattern.compile(PREFIX + "(.+)/(\\d{1,10})");
@@ -119,17 +119,13 @@ final class Port implements AutoCloseable {
         else waiting.add(channel);
     }
 
-    /** Returns the name by which others connect. */
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
-    /**
-     * Waits for a root that connects, and takes its connection.
-     *
-     * @param wait ends the wait by an exception
-     */
-    RootChannel accept(Runnable wait) {
+    @Override
+    public RootChannel accept(Runnable wait) {
         while (true) {
             RootChannel channel = poll();
             if (channel != null && channel.take(wait)) return channel;
@@ -146,7 +142,6 @@ final class Port implements AutoCloseable {
         }
     }
 
-    /** Listens no more; roots that wait are refused. */
     @Override
     public void close() {
         List<RootChannel> refused = new ArrayList<>();

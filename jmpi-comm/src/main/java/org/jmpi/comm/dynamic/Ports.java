@@ -11,14 +11,19 @@ import org.jmpi.comm.trust.UserKey;
 
 /** The ports that one process has opened, and the service names that it has published (MPI-4.1 section 11.9). */
 public final class Ports {
+    private final Connector connector;
     private final JmpiConfig config;
-    private final Map<String, Port> open = new ConcurrentHashMap<>();
+    private final Map<String, Connector.Listener> open = new ConcurrentHashMap<>();
 
     /** The port of each service name. */
     private final Map<String, String> services = new ConcurrentHashMap<>();
 
-    /** @param config of this process */
-    Ports(JmpiConfig config) {
+    /**
+     * @param connector listens
+     * @param config of this process
+     */
+    Ports(Connector connector, JmpiConfig config) {
+        this.connector = connector;
         this.config = config;
     }
 
@@ -29,7 +34,7 @@ public final class Ports {
      */
     public String open() {
         try {
-            Port port = Port.open(secret(), false, config);
+            Connector.Listener port = connector.listen(secret(), false);
             open.put(port.name(), port);
             return port.name();
         } catch (IOException e) {
@@ -39,7 +44,7 @@ public final class Ports {
 
     /** Returns what the processes of this user prove to each other. */
     JobSecret secret() throws IOException {
-        return UserKey.secret(UserKey.folder(config.userFolder()), "ports");
+        return connector.secret();
     }
 
     /**
@@ -49,13 +54,13 @@ public final class Ports {
      * @throws CommException of class PORT if this process has not opened it
      */
     public void close(String name) {
-        Port port = get(name);
+        Connector.Listener port = get(name);
         if (open.remove(name, port)) port.close();
     }
 
     /** @throws CommException of class PORT if this process has no such port open */
-    Port get(String name) {
-        Port port = name == null ? null : open.get(name);
+    Connector.Listener get(String name) {
+        Connector.Listener port = name == null ? null : open.get(name);
         if (port == null) throw new CommException(ErrorClass.PORT, "not a port that this process has open: " + name);
         return port;
     }
@@ -125,7 +130,7 @@ public final class Ports {
             }
         });
         services.clear();
-        open.values().forEach(Port::close);
+        open.values().forEach(Connector.Listener::close);
         open.clear();
     }
 }

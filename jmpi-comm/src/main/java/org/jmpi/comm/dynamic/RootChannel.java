@@ -35,7 +35,7 @@ import org.jmpi.comm.trust.SocketCarrier;
  *      | ------ 0 ------------> |
  * </pre>
  */
-final class RootChannel extends AuthenticatedSocket {
+final class RootChannel extends AuthenticatedSocket implements RootConnection {
     /** The connection of two roots, version 1. */
     private static final String PROTOCOL = "JMPI-PT1";
 
@@ -148,22 +148,18 @@ final class RootChannel extends AuthenticatedSocket {
         greeting.end("a greeting");
     }
 
-    /** Returns the key that both roots know. */
-    JobSecret key() {
+    @Override
+    public JobSecret key() {
         return key;
     }
 
-    void send(ControlWriter message) throws IOException {
+    @Override
+    public void send(ControlWriter message) throws IOException {
         send(message.frame("a message of a root", LONGEST));
     }
 
-    /**
-     * Returns the next message.
-     *
-     * @param wait ends the wait by an exception
-     * @throws IOException if the connection has ended, or the message makes no sense
-     */
-    ControlReader receive(Runnable wait) throws IOException {
+    @Override
+    public ControlReader receive(Runnable wait) throws IOException {
         while (!await(LOOK_MILLIS)) wait.run();
         return ControlReader.next(in(), LONGEST);
     }

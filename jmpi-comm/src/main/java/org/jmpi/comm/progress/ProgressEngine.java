@@ -201,7 +201,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param to takes its frames, with the numbers that the processes have here
      */
     public synchronized CompositeTransport.Member member(FrameHandler to) {
-        if (attached == null) attached = new CompositeTransport(rank, transport);
+        if (attached == null) attached = new CompositeTransport(rank, transport, scheduler);
         return attached.member(to);
     }
 

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -34,6 +33,7 @@ public final class CompositeTransport implements Transport {
 
     private final int rank;
     private final FrameHandler handler;
+    private final Scheduler scheduler;
 
     /** The member that reaches each peer; null where none has been asked for. */
     private Transport[] ways;
@@ -74,8 +74,13 @@ public final class CompositeTransport implements Transport {
      * @param handler takes what arrives
      */
     public CompositeTransport(int rank, int size, FrameHandler handler) {
+        this(rank, size, handler, Scheduler.JDK);
+    }
+
+    private CompositeTransport(int rank, int size, FrameHandler handler, Scheduler scheduler) {
         this.rank = rank;
         this.handler = handler;
+        this.scheduler = scheduler;
         this.ways = new Transport[size];
     }
 
@@ -84,9 +89,10 @@ public final class CompositeTransport implements Transport {
      *
      * @param rank this rank in the world
      * @param driven stays the first
+     * @param scheduler of the threads that watch the others
      */
-    public CompositeTransport(int rank, Transport driven) {
-        this(rank, 0, null);
+    public CompositeTransport(int rank, Transport driven, Scheduler scheduler) {
+        this(rank, 0, null, scheduler);
         Member member = new Member(null);
         member.transport = driven;
         compose(List.of(member));
@@ -398,21 +404,21 @@ public final class CompositeTransport implements Transport {
             if (watched || closed) return;
             if (watching == null) start();
             watched = true;
-            LockSupport.unpark(watching);
+            scheduler.unpark(watching);
         }
 
         private void start() {
             String name = "jmpi-watch-" + transport.address().transport() + "-" + rank;
-            Thread thread = new DaemonThread(this::runWatching, name);
+            Thread thread = scheduler.newThread(this::runWatching, name);
             thread.setContextClassLoader(null);
-            thread.start();
+            scheduler.start(thread);
             watching = thread;
         }
 
         private void runWatching() {
             while (!closed && !left) {
                 if (!watched) {
-                    LockSupport.park(this);
+                    scheduler.park(this);
                     continue;
                 }
                 try {
@@ -430,7 +436,7 @@ public final class CompositeTransport implements Transport {
             Thread thread = watching;
             if (thread == null) return;
             transport.wakeup();
-            LockSupport.unpark(thread);
+            scheduler.unpark(thread);
         }
 
         /** Ends the watching thread and waits for its end. */
@@ -440,8 +446,8 @@ public final class CompositeTransport implements Transport {
         }
 
         void startToClose(long nanos) {
-            closing = new Thread(() -> closeNow(nanos), "jmpi-close-" + rank);
-            closing.start();
+            closing = scheduler.newThread(() -> closeNow(nanos), "jmpi-close-" + rank);
+            scheduler.start(closing);
         }
 
         private void closeNow(long nanos) {
@@ -459,9 +465,9 @@ public final class CompositeTransport implements Transport {
 
         private void awaitEnd(Thread thread) {
             boolean interrupted = false;
-            while (thread.isAlive()) {
+            while (true) {
                 try {
-                    thread.join();
+                    if (scheduler.join(thread, 0)) break;
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
