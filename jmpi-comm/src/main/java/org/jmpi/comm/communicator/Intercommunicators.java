@@ -21,7 +21,7 @@ public final class Intercommunicators {
     static final String CALL = "Create_intercomm or Merge";
 
     private static final int CONTEXT = 0;
-    private static final int LEADER = 1;
+    private static final int REASON = 1;
     private static final int HIGH = 2;
     private static final int SIZE = 3;
     private static final int NAME = 4;
@@ -30,11 +30,11 @@ public final class Intercommunicators {
     /** The size of the other group, if its leader could not be reached. */
     private static final int UNREACHED = -1;
 
-    /** Stands for the rank whose failure is the reason, if it is another reason. */
-    private static final int NOBODY = -1;
+    /** The reasons why the other group was not reached: a process has failed, whose name follows, or others. */
+    private static final int FAILED = 1;
 
-    /** Stands for the rank whose failure is the reason, if a communicator of a leader is revoked. */
-    private static final int REVOKED = -2;
+    private static final int REVOKED = 2;
+    private static final int OTHER = 3;
 
     private Intercommunicators() {}
 
@@ -43,7 +43,7 @@ public final class Intercommunicators {
         /** Exchanges arrays whose lengths both know. */
         void exchange(int[] send, int[] receive);
 
-        /** Returns the rank in the world whose failure keeps the leaders from that; -1 if there is none. */
+        /** Returns the number of the process whose failure keeps the leaders from that; -1 if there is none. */
         int failedRank();
     }
 
@@ -210,8 +210,9 @@ public final class Intercommunicators {
      */
     private static void giveUp(Communicator local, Leaders leaders) {
         int[] lost = new int[HEADER];
-        lost[LEADER] = local.revocation() != null ? REVOKED : local.failedRank();
         lost[SIZE] = UNREACHED;
+        if (local.revocation() != null) lost[REASON] = REVOKED;
+        else blame(local, local.failedRank(), lost);
         try {
             leaders.exchange(lost, new int[HEADER]);
         } catch (CommException e) {
@@ -232,25 +233,34 @@ public final class Intercommunicators {
             } catch (CommException e) {
                 failure = e;
                 header[SIZE] = UNREACHED;
-                header[LEADER] = switch (e.errorClass()) {
-                    case PROC_FAILED -> leaders.failedRank();
-                    case REVOKED -> REVOKED;
-                    default -> NOBODY;
-                };
+                header[REASON] = e.errorClass() == ErrorClass.REVOKED ? REVOKED : OTHER;
+                if (e.errorClass() == ErrorClass.PROC_FAILED) blame(local, leaders.failedRank(), header);
             }
         }
         local.collectives().run(CALL, peers -> Bcast.run(peers, Buffer.of(header), leader));
         if (failure != null) throw failure;
-        if (header[SIZE] == UNREACHED) throw unreached(local, leader, header[LEADER]);
+        if (header[SIZE] == UNREACHED) throw unreached(local, leader, header);
+    }
+
+    /** Notes the process whose failure is the reason: each process may know it by another number. */
+    private static void blame(Communicator local, int failed, int[] header) {
+        header[REASON] = failed < 0 ? OTHER : FAILED;
+        if (failed < 0) return;
+        int[] name = local.process().names().encode(failed);
+        System.arraycopy(name, 0, header, NAME, name.length);
     }
 
     /** Returns why the leader of the local group did not reach the other one. */
-    private static CommException unreached(Communicator local, int leader, int failed) {
+    private static CommException unreached(Communicator local, int leader, int[] header) {
         String what = "leader of the local group did not reach the other leader: rank=" + leader;
-        if (failed == NOBODY) return new CommException(ErrorClass.COMM, what);
-        if (failed == REVOKED)
+        if (header[REASON] == OTHER) return new CommException(ErrorClass.COMM, what);
+        if (header[REASON] == REVOKED)
             return new CommException(ErrorClass.REVOKED, "communicator of a leader has been revoked: " + what);
-        String why = "world rank " + failed + " has failed: ";
+        ProcessNames names = local.process().names();
+        ProcessNames.Name failed = ProcessNames.decode(Arrays.copyOfRange(header, NAME, HEADER), 0);
+        boolean isOfWorld =
+                failed.world() == names.name(local.process().worldRank()).world();
+        String why = (isOfWorld ? "world rank " + failed.rank() : failed) + " has failed: ";
         return local.process().engine().peers().raised(new CommException(ErrorClass.PROC_FAILED, why + what));
     }
 

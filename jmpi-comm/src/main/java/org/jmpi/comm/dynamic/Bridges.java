@@ -318,12 +318,10 @@ final class Bridges {
         }
         for (Operation arrival : arrivals) {
             try {
-                process.engine().await(arrival, "Finalize");
+                process.await(arrival, "Finalize");
             } catch (CommException e) {
                 CommException over = process.engine().peers().failure();
                 if (over != null) throw over.here();
-            } finally {
-                process.conclude(arrival);
             }
         }
     }
