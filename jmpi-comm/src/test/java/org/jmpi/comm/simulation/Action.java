@@ -11,6 +11,9 @@ abstract class Action {
     /** The distance in time of an action from the next. */
     static final long STRIDE = 100;
 
+    /** The numbers of those that belong to the same time. */
+    static final int ROW = 1000;
+
     /** Operations that are started are completed at multiples of this time. */
     static final long SLOT = 250;
 
@@ -33,7 +36,12 @@ abstract class Action {
 
     /** Returns when the action begins. */
     final long begin() {
-        return STRIDE * number;
+        return begin(number);
+    }
+
+    /** Returns when an action of a number begins. */
+    static long begin(int number) {
+        return STRIDE * (number % ROW);
     }
 
     /** Returns the first time after this one when operations are completed. */
@@ -60,9 +68,14 @@ abstract class Action {
     abstract void steps(Consumer<Step> steps);
 
     final Step step(int rank, long time, int phase, String text, Step.Body body) {
+        return step(rank, comm, time, phase, text, body);
+    }
+
+    /** @param needed the communicator without which the rank does nothing */
+    final Step step(int rank, CommModel needed, long time, int phase, String text, Step.Body body) {
         return new Step(rank, time, number, phase, agrees(), text, run -> {
             // A communicator that was to be made with a rank which is lost may be missing, at all others.
-            if (run.has(comm)) body.run(run);
+            if (run.has(needed)) body.run(run);
         });
     }
 

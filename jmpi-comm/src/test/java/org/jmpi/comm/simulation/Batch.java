@@ -188,7 +188,7 @@ final class Batch extends Action {
                 GO,
                 "Isend that message " + index + " may come",
                 rank -> rank.started(
-                        rank.world().isend(SendMode.STANDARD, word, rank.inWorld(message.from), tag),
+                        rank.messages(parent).isend(SendMode.STANDARD, word, parent.rank(message.from), tag),
                         new int[] {message.from},
                         due(message.time),
                         "go " + index + " of #" + number(),
@@ -199,7 +199,7 @@ final class Batch extends Action {
                 GO,
                 "Recv that message " + index + " may be sent",
                 rank -> rank.attempt(
-                        new int[] {to}, () -> rank.world().recv(word, rank.inWorld(to), tag, Status.BINDING))));
+                        new int[] {to}, () -> rank.messages(parent).recv(word, parent.rank(to), tag, Status.BINDING))));
     }
 
     private void send(RankRun rank, int index) {

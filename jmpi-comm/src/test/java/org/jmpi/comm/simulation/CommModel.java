@@ -2,6 +2,7 @@ package org.jmpi.comm.simulation;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jmpi.comm.communicator.Communicator;
 
 /**
  * A communicator of a program.
@@ -41,6 +42,15 @@ record CommModel(String name, int maker, int[] group, int[] other) {
     /** Returns the rank of a member in its own group, by which others address it. */
     int rank(int member) {
         return indexOf(own(member), member);
+    }
+
+    /** Fails if a communicator of a member is another one. */
+    void check(Communicator made, int member) {
+        int[] local = Simulation.processes(made.group());
+        int[] remote = Simulation.processes(made.remoteGroup());
+        if (made.rank() != rank(member) || !Arrays.equals(local, own(member)) || !Arrays.equals(remote, remote(member)))
+            throw new AssertionError(name + " has rank " + made.rank() + " in group " + Arrays.toString(local)
+                    + ", remote group " + Arrays.toString(remote));
     }
 
     static int indexOf(int[] ranks, int rank) {

@@ -20,10 +20,10 @@ final class LostRank extends Action {
     private final long time;
     private final int seams;
 
-    private LostRank(int number, int ranks, SimulationRandom random) {
-        super(number, CommModel.world(ranks));
-        this.victim = random.below(ranks);
-        this.time = random.between(0, STRIDE * number);
+    private LostRank(int number, CommModel world, SimulationRandom random) {
+        super(number, world);
+        this.victim = world.group()[random.below(world.group().length)];
+        this.time = random.between(0, begin(number));
         this.seams = random.below(1 << random.below(MOST_SEAMS));
     }
 
@@ -41,12 +41,17 @@ final class LostRank extends Action {
         SimulationRandom random = random(seed);
         random.next();
         List<LostRank> losses = new ArrayList<>();
-        losses.add(new LostRank(number, ranks, random));
+        losses.add(new LostRank(number, CommModel.world(ranks), random));
         for (int more = random.below(Math.max(1, ranks / 2)); more > 0; more--) {
-            LostRank loss = new LostRank(number + losses.size(), ranks, random);
+            LostRank loss = new LostRank(number + losses.size(), CommModel.world(ranks), random);
             if (losses.stream().noneMatch(other -> other.victim == loss.victim)) losses.add(loss);
         }
         return losses;
+    }
+
+    /** Makes the loss of a process that was spawned. */
+    static LostRank of(int number, Spawn spawn, SimulationRandom random) {
+        return new LostRank(number, spawn.children(), random);
     }
 
     private static SimulationRandom random(long seed) {

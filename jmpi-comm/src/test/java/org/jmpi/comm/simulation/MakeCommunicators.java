@@ -71,7 +71,7 @@ final class MakeCommunicators extends Action {
         };
         if ((own == null) != (communicator == null))
             throw new AssertionError(way + " of " + comm() + " has made " + communicator + ", and not " + own);
-        if (own != null) check(own, communicator, member);
+        if (own != null) own.check(communicator, member);
         return communicator;
     }
 
@@ -94,15 +94,6 @@ final class MakeCommunicators extends Action {
     private Communicator createInter(Communicator parent, Communicator half, int member) {
         int otherLeader = comm().rank(made.get(0).remote(member)[0]);
         return Intercommunicators.create(half, 0, parent, otherLeader, ProgramGenerator.tag(number(), 0));
-    }
-
-    private static void check(CommModel model, Communicator communicator, int member) {
-        if (communicator.rank() != model.rank(member)
-                || !Arrays.equals(communicator.group().worldRanks(), model.own(member))
-                || !Arrays.equals(communicator.remoteGroup().worldRanks(), model.remote(member)))
-            throw new AssertionError(model + " has rank " + communicator.rank() + " in group "
-                    + Arrays.toString(communicator.group().worldRanks()) + ", remote group "
-                    + Arrays.toString(communicator.remoteGroup().worldRanks()));
     }
 
     @Override

@@ -17,6 +17,16 @@ final class Program implements Shrinkable<Program> {
     /** Sets the seed of what extends a program apart from others. */
     private static final long EXTENSIONS = 0x632BE59BD9B4E019L;
 
+    private static final long SPAWNS = 0x1D8E4E27C47D124FL;
+
+    /** The most processes that are spawned. */
+    private static final int MOST_SPAWNED = 3;
+
+    /** How many programs in a thousand spawn processes. */
+    private static final int SPAWNING = 250;
+
+    private static final int SPAWNED_ACTIONS = 6;
+
     private final long seed;
     private final CommModel world;
     private final int ranks;
@@ -37,7 +47,7 @@ final class Program implements Shrinkable<Program> {
         this.ranks = ranks;
         this.length = length;
         this.actions = actions;
-        for (int rank = 0; rank < ranks; rank++) steps.add(new ArrayList<>());
+        for (int rank = 0; rank < ranks + MOST_SPAWNED; rank++) steps.add(new ArrayList<>());
         for (Action action : actions)
             action.steps(step -> steps.get(step.rank()).add(step));
         for (List<Step> ofRank : steps) ofRank.sort(Step.ORDER);
@@ -80,6 +90,27 @@ final class Program implements Shrinkable<Program> {
         return new Program(seed, world, ranks, length, all);
     }
 
+    /** Returns the program with new processes, if the seed says so, of which one may be lost if ranks are. */
+    Program spawning() {
+        SimulationRandom random = new SimulationRandom(seed * SPAWNS);
+        if (!random.chance(SPAWNING)) return this;
+        List<Action> all = new ArrayList<>(actions);
+        boolean losing = all.stream().anyMatch(LostRank.class::isInstance);
+        int[] seams = new int[1 + random.below(MOST_SPAWNED)];
+        Arrays.fill(seams, -1);
+        int victim = random.below(2 * seams.length);
+        int after = random.below(1 << random.below(11));
+        if (losing && victim < seams.length) seams[victim] = after;
+        int number = Action.ROW + random.below(length);
+        Spawn spawn = new Spawn(number, world, random.below(ranks), ranks, seams);
+        List<Action> more =
+                ProgramGenerator.spawned(random.next(), spawn, ranks + seams.length, 1 + random.below(SPAWNED_ACTIONS));
+        all.add(spawn);
+        all.addAll(more);
+        if (losing && random.below(2) == 0) all.add(LostRank.of(number + 1 + more.size(), spawn, random));
+        return new Program(seed, world, ranks, length, all);
+    }
+
     /** Makes the program that {@link #line} has returned. */
     static Program parse(String line) {
         String[] parts = line.trim().split("/");
@@ -87,6 +118,7 @@ final class Program implements Shrinkable<Program> {
         if (parts.length == 3) return whole;
         return whole.losing()
                 .extended()
+                .spawning()
                 .keeping(Arrays.stream(parts[3].split(","))
                         .map(Integer::valueOf)
                         .collect(Collectors.toCollection(TreeSet::new)));
@@ -133,6 +165,13 @@ final class Program implements Shrinkable<Program> {
         return world;
     }
 
+    /** Returns the communicator that a process begins with. */
+    CommModel worldOf(int process) {
+        for (Action action : actions)
+            if (action instanceof Spawn spawn && spawn.starts(process)) return spawn.children();
+        return world;
+    }
+
     /** Returns whether a rank revokes the communicator without need. */
     boolean revokes() {
         return actions.stream().anyMatch(Revocation.class::isInstance);
@@ -145,7 +184,8 @@ final class Program implements Shrinkable<Program> {
     /** Returns whether one of some ranks may be lost. */
     boolean mayLose(int[] some) {
         return actions.stream()
-                .anyMatch(action -> action instanceof LostRank loss && CommModel.indexOf(some, loss.victim()) >= 0);
+                .anyMatch(action -> action instanceof LostRank loss && CommModel.indexOf(some, loss.victim()) >= 0
+                        || action instanceof Spawn spawn && Arrays.stream(some).anyMatch(spawn::loses));
     }
 
     List<Step> steps(int rank) {
@@ -174,7 +214,8 @@ final class Program implements Shrinkable<Program> {
         StringBuilder text = new StringBuilder("program " + line() + "\n");
         for (Action action : actions)
             text.append("#").append(action.number()).append(" ").append(action).append("\n");
-        for (int rank = 0; rank < ranks; rank++) {
+        for (int rank = 0; rank < steps.size(); rank++) {
+            if (rank >= ranks && steps.get(rank).isEmpty()) continue;
             text.append("rank ").append(rank).append(":\n");
             for (Step step : steps.get(rank)) text.append("  ").append(step).append("\n");
         }

@@ -57,8 +57,12 @@ final class ProgramGenerator {
     }
 
     List<Action> actions(int length) {
+        return actions(0, length);
+    }
+
+    private List<Action> actions(int first, int length) {
         List<Action> actions = new ArrayList<>();
-        for (int number = 0; number < length; number++) {
+        for (int number = first; number < first + length; number++) {
             Action action = action(number);
             actions.add(action);
             action.makes().forEach(this::opens);
@@ -76,6 +80,21 @@ final class ProgramGenerator {
     List<Action> actionsInOne(int length) {
         makes = false;
         return actions(length);
+    }
+
+    /** Returns actions of new processes and of those that have spawned them; perhaps they disconnect at the end. */
+    static List<Action> spawned(long seed, Spawn spawn, int processes, int length) {
+        ProgramGenerator generator = new ProgramGenerator(seed, spawn.children(), processes);
+        generator.opens(spawn.both());
+        int first = spawn.number() + 1;
+        List<Action> actions = generator.actions(first, length);
+        List<CommModel> left = new ArrayList<>(generator.inOrder);
+        left.remove(spawn.children());
+        if (generator.random.nextInt(3) == 0) return actions;
+        long[] last = new long[1];
+        for (Action action : actions) action.steps(step -> last[0] = Math.max(last[0], step.time()));
+        for (CommModel comm : left) actions.add(new Disconnect(first + actions.size(), comm, Action.due(last[0])));
+        return actions;
     }
 
     private void opens(CommModel comm) {
@@ -219,7 +238,7 @@ final class ProgramGenerator {
 
     /** Gives messages and receives their times: a side that waits comes after the other one has started. */
     private void time(int number, List<Batch.Message> messages, List<Batch.Receive> receives, Waits waits) {
-        long begin = Action.STRIDE * number;
+        long begin = Action.begin(number);
         long both = after(begin);
         long sent = waits == Waits.BOTH ? both : timeSends(begin, messages, both, waits, false);
         long next = waits == Waits.RECEIVES ? sent : waits == Waits.BOTH ? both : begin;
@@ -264,7 +283,7 @@ final class ProgramGenerator {
         int receives = 1 + random.nextInt(3);
         int[] messages = new int[random.nextInt(receives + 1)];
         for (int i = 0; i < messages.length; i++) messages[i] = count(ElementKind.INT, 1);
-        long begin = Action.STRIDE * number;
+        long begin = Action.begin(number);
         boolean anySource = random.nextBoolean();
         return new CancelledReceives(
                 number, comm, any(comm.remote(to)), to, anySource, receives, messages, after(begin), after(begin));
@@ -275,7 +294,7 @@ final class ProgramGenerator {
         int from = any(comm.remote(to));
         if (from == to) return new Nothing(number, comm, to);
         SendMode mode = random.nextBoolean() ? SendMode.STANDARD : SendMode.SYNCHRONOUS;
-        long cancelled = after(Action.STRIDE * number);
+        long cancelled = after(Action.begin(number));
         return new CancelledSend(
                 number,
                 comm,
@@ -323,7 +342,7 @@ final class ProgramGenerator {
         if (comm == world) return new Nothing(number, comm, any(comm.members()));
         long[] times = new long[ranks];
         for (int rank = 0; rank < ranks; rank++)
-            times[rank] = after(Math.max(Action.STRIDE * number, open.get(comm)[rank]));
+            times[rank] = after(Math.max(Action.begin(number), open.get(comm)[rank]));
         return new FreeCommunicator(number, comm, times);
     }
 
@@ -426,7 +445,7 @@ final class ProgramGenerator {
 
     private long[][] starts(int number, CollectiveAction.Form form) {
         long[][] starts = new long[form == CollectiveAction.Form.PERSISTENT ? 1 + random.nextInt(3) : 0][ranks];
-        long least = Action.STRIDE * number;
+        long least = Action.begin(number);
         for (long[] ofIteration : starts) {
             for (int rank = 0; rank < ranks; rank++) ofIteration[rank] = after(least);
             least = CollectiveAction.due(ofIteration);

@@ -151,7 +151,7 @@ final class RankRun {
         this.outer = outer;
         this.rank = rank;
         this.process = world.process();
-        communicators.put(program.world().name(), world);
+        communicators.put(program.worldOf(rank).name(), world);
     }
 
     /** Runs all steps of the rank; fails at the first one that the model does not allow. */
@@ -250,16 +250,6 @@ final class RankRun {
         return communicators.get(model.name());
     }
 
-    /** Returns the messages of the communicator that the program begins with. */
-    PointToPoint world() {
-        return communicators.get(program.world().name()).pointToPoint();
-    }
-
-    /** Returns the rank there of a rank of the job. */
-    int inWorld(int member) {
-        return program.world().rank(member);
-    }
-
     /** Returns the messages of a communicator. */
     PointToPoint messages(CommModel model) {
         return communicator(model).pointToPoint();
@@ -267,6 +257,11 @@ final class RankRun {
 
     void made(CommModel model, Communicator communicator) {
         communicators.put(model.name(), communicator);
+    }
+
+    /** Takes note that a communicator is used no more. */
+    void forget(CommModel model) {
+        communicators.remove(model.name());
     }
 
     /** Returns what the rank remembers of an action. */
@@ -316,15 +311,20 @@ final class RankRun {
         }
     }
 
-    /** Does the same for a call that may also be revoked if one of the ranks is lost. */
-    boolean attemptRevocable(int[] needs, Runnable call) {
+    /** Does the same for a call that may also fail with another class if one of the ranks is lost. */
+    boolean attempt(int[] needs, ErrorClass other, Runnable call) {
         try {
             call.run();
             return true;
         } catch (CommException e) {
-            if (e.errorClass() != ErrorClass.REVOKED || !isLost(needs)) failed(e, needs);
+            if (e.errorClass() != other || !isLost(needs)) failed(e, needs);
             return false;
         }
+    }
+
+    /** Does the same for a call that may also be revoked if one of the ranks is lost. */
+    boolean attemptRevocable(int[] needs, Runnable call) {
+        return attempt(needs, ErrorClass.REVOKED, call);
     }
 
     /** Fails unless a failure is that of a lost rank, or the communicator may be revoked. */
@@ -343,7 +343,7 @@ final class RankRun {
         if (failure.errorClass() != errorClass || !isLost(needs)) throw failure;
         boolean namesOne = Arrays.stream(needs)
                 .filter(Simulation::isLost)
-                .anyMatch(each -> failure.getMessage().contains("rank " + each));
+                .anyMatch(each -> failure.getMessage().contains("rank " + Simulation.rankInWorld(each)));
         if (!namesOne) throw new AssertionError("names no lost rank: " + failure.getMessage(), failure);
     }
 
@@ -358,11 +358,17 @@ final class RankRun {
     /** Makes a call that makes something; returns whether all ranks of a communicator that are not lost have it. */
     boolean makes(Object what, CommModel parent, Runnable call) {
         if (outer != null) return makesRevocable(parent, call);
-        if (!program.mayLose(parent.members())) {
-            call.run();
-            return true;
-        }
-        return Simulation.agree(what, parent.members(), attempt(parent.members(), call));
+        return agree(what, parent.members(), attempt(parent.members(), call));
+    }
+
+    /** Returns whether one of some ranks may be lost. */
+    boolean mayLose(int[] ranks) {
+        return program.mayLose(ranks);
+    }
+
+    /** Returns whether all of some ranks that are not lost say yes. */
+    boolean agree(Object about, int[] ranks, boolean own) {
+        return program.mayLose(ranks) ? Simulation.agree(about, ranks, own) : own;
     }
 
     /** Does the same in a communicator that may be revoked; calls it also if it is. */
@@ -379,7 +385,7 @@ final class RankRun {
             comm.survivors().agree("Agree", flag).await(Status.BINDING);
             return true;
         } catch (CommException e) {
-            if (e.errorClass() != ErrorClass.PROC_FAILED || !isLost(comm.group().worldRanks())) throw e;
+            if (e.errorClass() != ErrorClass.PROC_FAILED || !isLost(Simulation.processes(comm.group()))) throw e;
             return false;
         }
     }

@@ -23,14 +23,20 @@ final class SimulatedAgreement {
 
     /** Returns whether all members say yes, those that are lost before they say anything left out. */
     boolean agree(Object about, int[] members, int rank, boolean own) {
-        Map<Integer, Boolean> said = votes.computeIfAbsent(about, any -> new HashMap<>());
-        if (said.put(rank, own) != null) throw new IllegalStateException(rank + " says twice " + about);
+        Map<Integer, Boolean> said = say(about, rank, own);
         long pause = FIRST_PAUSE_NANOS;
         while (!Arrays.stream(members).allMatch(member -> said.containsKey(member) || simulator.isLost(member))) {
             simulator.await(Seam.PAUSE, "an agreement about " + about, simulator.now() + pause);
             pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
         }
         return !said.containsValue(false);
+    }
+
+    /** Takes note of what a rank says, which does not wait for the others; returns what all have said. */
+    Map<Integer, Boolean> say(Object about, int rank, boolean own) {
+        Map<Integer, Boolean> said = votes.computeIfAbsent(about, any -> new HashMap<>());
+        if (said.put(rank, own) != null) throw new IllegalStateException(rank + " says twice " + about);
+        return said;
     }
 
     /** Fails if a rank has something else than another one that is not lost. */

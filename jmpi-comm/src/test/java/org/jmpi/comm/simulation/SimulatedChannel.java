@@ -81,7 +81,12 @@ final class SimulatedChannel {
         packets.add(new Packet(last, header, length, piece, whole, false));
         bytes += size(piece);
         network.simulator().print(from + " to " + to + " " + network.name(header, piece) + ", arrives at " + last);
-        network.transport(to).onArrival(from, last);
+        arrives();
+    }
+
+    /** The receiver may not have opened its end yet. */
+    private void arrives() {
+        if (network.transport(to) != null) network.transport(to).onArrival(from, last);
     }
 
     /** Ends with the sender: some of what is under way arrives, and after a while the word that the sender is lost. */
@@ -92,7 +97,7 @@ final class SimulatedChannel {
         network.simulator().trace().add(last);
         network.simulator().print(to + " learns at " + last + " that " + from + " is lost");
         packets.add(new Packet(last, null, 0, null, null, true));
-        network.transport(to).onArrival(from, last);
+        arrives();
     }
 
     /** Returns how many packets are under way. */

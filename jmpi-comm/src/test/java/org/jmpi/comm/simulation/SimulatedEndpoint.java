@@ -171,7 +171,7 @@ final class SimulatedEndpoint implements Endpoint, SimulatedChannel.Reader {
         if (sink == null) simulator.find("no sink for a payload of " + SimulatedNetwork.length(whole));
         sink.take(whole.payload());
         endSink();
-        if (!simulator.isLost(peer))
+        if (!network.isLost(peer))
             network.transport(peer).endpoint(transport.rank(), null).taken(whole);
     }
 

@@ -1,8 +1,10 @@
 package org.jmpi.comm.simulation;
 
+import java.util.Arrays;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
+import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.wire.FrameHeader;
 
 /** What connects the ranks. The seed chooses what kind of network it is, and when each packet arrives. */
@@ -13,6 +15,10 @@ final class SimulatedNetwork {
     private final Simulator simulator;
     private final SimulationRandom random;
     private final SimulatedTransport[] transports;
+
+    /** The process that has each rank; -1 for one that has not opened its end. */
+    private final int[] processes;
+
     private final SimulatedChannel[] channels;
     private final SimulatedMemory memory = new SimulatedMemory();
 
@@ -37,6 +43,8 @@ final class SimulatedNetwork {
         this.simulator = simulator;
         this.random = simulator.random();
         this.transports = new SimulatedTransport[size];
+        this.processes = new int[size];
+        Arrays.fill(processes, -1);
         this.channels = new SimulatedChannel[size * size];
         for (int i = 0; i < channels.length; i++) channels[i] = new SimulatedChannel(this, i / size, i % size);
         this.capacity = (int) random.oneOf(64, 1 << 10, 64 << 10);
@@ -49,9 +57,30 @@ final class SimulatedNetwork {
         this.longDelay = random.oneOf(10_000, 5_000_000, 100_000_000);
     }
 
-    SimulatedTransport open(int rank, Host[] hosts, boolean pushes, boolean shares, FrameHandler handler) {
-        return transports[rank] =
-                new SimulatedTransport(this, rank, hosts, pushes, shares ? memory.of(rank, hosts) : null, handler);
+    /**
+     * Opens the end of a rank.
+     *
+     * @param process that has the rank
+     * @param pushes whether frames arrive on threads of its own
+     * @param memory that it shares with others; null for none
+     */
+    SimulatedTransport open(
+            int rank, int process, Host host, boolean pushes, SharedMemory memory, FrameHandler handler) {
+        processes[rank] = process;
+        return transports[rank] = new SimulatedTransport(this, rank, host, pushes, memory, handler);
+    }
+
+    SharedMemory memory(int rank, Host[] hosts) {
+        return memory.of(rank, hosts);
+    }
+
+    /** Returns the process that has a rank. */
+    int process(int rank) {
+        return processes[rank];
+    }
+
+    boolean isLost(int rank) {
+        return simulator.isLost(processes[rank]);
     }
 
     Simulator simulator() {
@@ -101,8 +130,10 @@ final class SimulatedNetwork {
         return simulator.now() + random.between(0, random.chance(50) ? longDelay : shortDelay);
     }
 
-    /** Ends the channels of a rank that is lost. Each other rank learns of the loss by its channel, at its own time. */
-    void lose(int rank) {
+    /** Ends the channels of a process that is lost. Each other one learns of it by its channel, at its own time. */
+    void lose(int process) {
+        int rank = CommModel.indexOf(processes, process);
+        if (rank < 0) return;
         for (int peer = 0; peer < size(); peer++) {
             if (peer == rank) continue;
             SimulatedChannel channel = channel(rank, peer);

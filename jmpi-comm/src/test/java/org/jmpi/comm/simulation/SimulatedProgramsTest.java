@@ -58,14 +58,18 @@ class SimulatedProgramsTest {
     static Program program(long seed) {
         int ranks = 1 + Math.floorMod(seed, 5);
         Program program = Program.random(seed, ranks, ACTIONS);
-        return (LostRank.isIn(seed, ranks) ? program.losing() : program).extended();
+        return (LostRank.isIn(seed, ranks) ? program.losing() : program)
+                .extended()
+                .spawning();
     }
 
     /** Returns a program as it was before it had windows and revocations. */
     private static Program former(long seed) {
         Program program = program(seed);
         Set<Integer> kept = program.actions().stream()
-                .filter(action -> !(action instanceof WindowAction) && !(action instanceof Survival))
+                .filter(action -> !(action instanceof WindowAction)
+                        && !(action instanceof Survival)
+                        && action.number() < Action.ROW)
                 .map(Action::number)
                 .collect(Collectors.toSet());
         return program.keeping(kept);

@@ -1,17 +1,25 @@
 package org.jmpi.comm.simulation;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jmpi.comm.coll.Algorithms;
 import org.jmpi.comm.coll.Barrier;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.communicator.ProcessNames;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.dynamic.DynamicProcesses;
+import org.jmpi.comm.dynamic.SpawnArguments;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -21,6 +29,7 @@ import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Loopback;
+import org.jmpi.comm.transport.SharedMemory;
 
 /**
  * Runs the ranks of a program in this JVM, with the real engine above a simulated transport. The seed decides which
@@ -39,13 +48,14 @@ public final class Simulation {
     private final Body body;
     private final Simulator simulator;
     private final SimulatedNetwork network;
-    private final Host[] hosts;
+    private final SimulatedConnections connections;
+    private final int perHost;
     private final boolean pushes;
     private final boolean sharesMemory;
     private final JmpiConfig config;
 
-    /** The engines that have started. */
-    private final ProgressEngine[] engines;
+    /** All processes, those that were spawned, too, by their numbers. */
+    private final Map<Integer, Rank> processes = new TreeMap<>();
 
     /** What a rank does between MPI.Init and MPI.Finalize. */
     @FunctionalInterface
@@ -53,10 +63,10 @@ public final class Simulation {
         /**
          * Runs on the rank's thread.
          *
-         * @param rank in the world
-         * @param world the communicator of all ranks
+         * @param process the number of the process: its rank in the first world, or what {@link #spawn} has given it
+         * @param world the communicator of all ranks of its world
          */
-        void run(int rank, Communicator world);
+        void run(int process, Communicator world);
     }
 
     /** Who decides about a part of a simulation. */
@@ -125,11 +135,9 @@ public final class Simulation {
         this.network = new SimulatedNetwork(simulator, ranks);
         this.pushes = decide(options.pushes, random, 300);
         this.sharesMemory = decide(options.sharesMemory, random, 400);
-        this.hosts = new Host[ranks];
-        int perHost = (int) random.oneOf(1, 2, ranks, ranks);
-        for (int rank = 0; rank < ranks; rank++) hosts[rank] = Host.named("host" + rank / perHost);
+        this.perHost = (int) random.oneOf(1, 2, ranks, ranks);
         this.config = config(random, simulator.longestStep(), options.settings);
-        this.engines = new ProgressEngine[ranks];
+        this.connections = new SimulatedConnections(simulator, pushes);
     }
 
     private static boolean decide(Choice choice, SimulationRandom random, int chance) {
@@ -145,16 +153,18 @@ public final class Simulation {
         properties.setProperty("jmpi.eager.window", String.valueOf(random.oneOf(0, 600, 8 << 10, 2 << 20)));
         // Heart-beats would keep a run alive that has come to a halt.
         properties.setProperty("jmpi.failure.timeout", "0");
+        properties.setProperty("jmpi.tls", "off");
         for (int i = 0; i < settings.size(); i += 2) properties.setProperty(settings.get(i), settings.get(i + 1));
         return JmpiConfig.load(properties, Map.of());
     }
 
     private Result run(long seed) {
-        Rank[] all = new Rank[ranks];
-        for (int rank = 0; rank < ranks; rank++) all[rank] = new Rank(rank);
-        for (Rank rank : all) simulator.start(simulator.newThread(rank.number, rank::run, "rank-" + rank.number));
+        new World(0, ranks, network, null).start();
         simulator.onReport(this::describe);
-        simulator.onLoss(network::lose);
+        simulator.onLoss(process -> {
+            network.lose(process);
+            connections.lose(process);
+        });
         try {
             simulator.run();
         } catch (InterruptedException e) {
@@ -237,12 +247,16 @@ public final class Simulation {
             thread.simulator.agreement().checkSame(about, thread.rank, value);
     }
 
+    private int[] started() {
+        return processes.keySet().stream().mapToInt(Integer::intValue).toArray();
+    }
+
     private String describe() {
         StringBuilder text = new StringBuilder();
-        for (int rank = 0; rank < ranks; rank++) {
-            text.append("rank ").append(rank).append(":\n");
-            text.append(engines[rank] == null ? "    not started\n" : describe(engines[rank]));
-        }
+        processes.forEach((number, process) -> {
+            text.append("rank ").append(number).append(":\n");
+            text.append(process.isStarted ? describe(process.engine) : "    not started\n");
+        });
         return text.toString();
     }
 
@@ -250,26 +264,146 @@ public final class Simulation {
         return engine.inbox().describe() + engine.connections();
     }
 
+    // ---- worlds ----
+
+    /**
+     * Spawns processes, which run the body of the simulation.
+     *
+     * @param comm of the processes that call this
+     * @param root the rank that has them started
+     * @param first the number of the first one
+     * @param seams for each process how often its threads hand over before it is lost; -1 if it is not
+     * @return the communicator of both groups
+     */
+    static Communicator spawn(Communicator comm, int root, int first, int[] seams) {
+        String[] arguments = IntStream.concat(IntStream.of(first), Arrays.stream(seams))
+                .mapToObj(String::valueOf)
+                .toArray(String[]::new);
+        SpawnArguments order =
+                new SpawnArguments(new String[] {"body"}, new String[][] {arguments}, new int[] {seams.length}, null);
+        int[] codes = new int[seams.length];
+        Communicator both = dynamic().spawn(comm, order, root, codes);
+        for (int code : codes) if (code != 0) throw new AssertionError("codes of errors " + Arrays.toString(codes));
+        return both;
+    }
+
+    /** Returns what connects the calling thread's process to other worlds. */
+    static DynamicProcesses dynamic() {
+        SimulatedThread caller = SimulatedThread.current();
+        return caller.simulator.process(caller.rank).dynamic();
+    }
+
+    /** Returns whether a process has been started. */
+    static boolean isStarted(int process) {
+        return SimulatedThread.current().simulator.process(process) != null;
+    }
+
+    /** Returns the rank of a process in its own world. */
+    static int rankInWorld(int process) {
+        return Thread.currentThread() instanceof SimulatedThread thread
+                ? thread.simulator.process(process).rank()
+                : process;
+    }
+
+    /** Returns the numbers in the simulation of the processes of a group, which the calling thread's process knows. */
+    static int[] processes(Group group) {
+        if (!(Thread.currentThread() instanceof SimulatedThread thread)) return group.worldRanks();
+        return Arrays.stream(group.worldRanks())
+                .map(thread.simulator.process(thread.rank)::process)
+                .toArray();
+    }
+
+    /** The processes that are started together. */
+    private final class World {
+        private final int first;
+        private final int size;
+        private final SimulatedNetwork network;
+        private final SpawnOrder order;
+        private final Host[] hosts;
+        private final List<Rank> all = new ArrayList<>();
+
+        /** @param order of the processes that have spawned these; null if nobody has */
+        World(int first, int size, SimulatedNetwork network, SpawnOrder order) {
+            this.first = first;
+            this.size = size;
+            this.network = network;
+            this.order = order;
+            this.hosts = new Host[size];
+            for (int rank = 0; rank < size; rank++) hosts[rank] = Host.named("host" + (first + rank) / perHost);
+            for (int rank = 0; rank < size; rank++) all.add(new Rank(this, rank));
+        }
+
+        void start() {
+            for (Rank each : all) {
+                processes.put(each.process, each);
+                simulator.add(each.process, each);
+                simulator.start(simulator.newThread(each.process, each::run, "rank-" + each.process));
+            }
+        }
+
+        /** Returns a number that no other world has. */
+        long id() {
+            return (first + 1L) << Integer.SIZE;
+        }
+
+        /** Returns why no process of this world connects any more; null if one may. */
+        String end() {
+            return all.stream().allMatch(each -> each.hasNoParent || simulator.isLost(each.process))
+                    ? "they have ended"
+                    : null;
+        }
+    }
+
+    private DynamicProcesses.Started start(SpawnOrder order) {
+        List<Integer> arguments = order.programs().get(0).arguments().stream()
+                .map(Integer::valueOf)
+                .toList();
+        int first = arguments.get(0);
+        World world = new World(first, order.processes(), new SimulatedNetwork(simulator, order.processes()), order);
+        connections.add(world.network);
+        world.start();
+        for (int i = 0; i < world.size; i++)
+            if (arguments.get(1 + i) >= 0) simulator.doom(first + i, arguments.get(1 + i));
+        return world::end;
+    }
+
     /** One rank: its engine, and its thread of the program. */
-    private final class Rank implements PeerListener {
+    private final class Rank implements PeerListener, Simulator.Rank {
+        private final World own;
+        private final int process;
         private final int number;
         private final ProgressEngine engine;
         private final SimulatedTransport transport;
-        private final Process process;
+        private final Process state;
         private final Communicator world;
+        private final Communicator self;
 
-        Rank(int number) {
+        private final DynamicProcesses dynamic;
+        private boolean isStarted;
+
+        /** Whether the connection to the processes that have spawned it has failed. */
+        private boolean hasNoParent;
+
+        Rank(World own, int number) {
+            this.own = own;
             this.number = number;
-            SimulatedScheduler scheduler = new SimulatedScheduler(simulator, number);
+            this.process = own.first + number;
+            SimulatedScheduler scheduler = new SimulatedScheduler(simulator, process);
             this.engine =
                     new ProgressEngine(number, config, this, Events.NONE, scheduler, new Stall(scheduler::nanoTime));
-            this.transport = network.open(number, hosts, pushes, sharesMemory, engine);
-            this.process = new Process(
-                    number, ranks, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), note -> {});
-            process.codec(new ProgramCodec());
-            process.layers(new LayerProtocol(number, engine, config));
+            SharedMemory memory = sharesMemory ? own.network.memory(number, own.hosts) : null;
+            this.transport = own.network.open(number, process, own.hosts[number], pushes, memory, engine);
+            this.state = new Process(
+                    number, own.size, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), note -> {});
+            state.codec(new ProgramCodec());
+            state.layers(new LayerProtocol(number, engine, config));
+            state.names().world(own::id);
             this.world = Communicator.intra(
-                    process, Group.world(ranks), process.contextIds().world());
+                    state, Group.world(own.size), state.contextIds().world());
+            this.self = Communicator.intra(
+                    state, Group.of(number), state.contextIds().self());
+            this.dynamic = new DynamicProcesses(
+                    state, config, own.hosts[number].name(), Simulation.this::start, connections.connector(process));
         }
 
         void run() {
@@ -277,18 +411,47 @@ public final class Simulation {
             engine.start(
                     transport,
                     peer -> peer == number ? self : transport.endpoint(peer, null),
-                    Arrays.asList(hosts),
+                    Arrays.asList(own.hosts),
                     true);
-            engines[number] = engine;
-            simulator.locks().watch(number, engine);
-            simulator.locks().watch(number, process);
-            body.run(number, world);
+            isStarted = true;
+            simulator.locks().watch(process, engine);
+            simulator.locks().watch(process, state);
+            dynamic.connected(SimulatedTransport.NAME, true);
+            if (own.order != null) joinParent();
+            body.run(process, world);
             finish();
+        }
+
+        private void joinParent() {
+            try {
+                dynamic.joinParent(world, own.order.parent(), own.order.key());
+            } catch (CommException e) {
+                boolean endsByLoss = e.errorClass() == ErrorClass.PROC_FAILED || e.errorClass() == ErrorClass.OTHER;
+                if (!endsByLoss || simulator.lost() < 0) throw e;
+                hasNoParent = true;
+            }
+        }
+
+        @Override
+        public int rank() {
+            return number;
+        }
+
+        @Override
+        public DynamicProcesses dynamic() {
+            return dynamic;
+        }
+
+        @Override
+        public int process(int known) {
+            ProcessNames.Name name = state.names().name(known);
+            return name == null ? -1 : (int) (name.world() >>> Integer.SIZE) - 1 + name.rank();
         }
 
         /** Does what MPI.Finalize does, and the end of a process after that. */
         private void finish() {
-            process.drain();
+            dynamic.finish();
+            state.drain();
             engine.failures().leave();
             try {
                 world.collectives().run("Finalize", Barrier::run);
@@ -296,21 +459,23 @@ public final class Simulation {
                 boolean endsByLoss = e.errorClass() == ErrorClass.PROC_FAILED && simulator.lost() >= 0;
                 if (!endsByLoss && e.errorClass() != ErrorClass.REVOKED) throw e;
             }
-            if (simulator.isOneDoomed()) agree("end", world.group().worldRanks(), true);
+            if (simulator.isOneDoomed()) agree("end", started(), true);
+            else simulator.agreement().say("end", process, true);
             // What is under way arrives.
             compute(QUIET_NANOS);
             checkThatNothingIsLeft();
+            dynamic.close();
             engine.failures().pause();
-            engine.close(new CommException(ErrorClass.OTHER, "rank " + number + " has ended"), LINGER_NANOS);
+            engine.close(new CommException(ErrorClass.OTHER, "rank " + process + " has ended"), LINGER_NANOS);
         }
 
         private void checkThatNothingIsLeft() {
-            if (!process.unfinished().isEmpty()) simulator.find("rank " + number + " leaves " + process.unfinished());
+            if (!state.unfinished().isEmpty()) simulator.find("rank " + process + " leaves " + state.unfinished());
             String left = engine.inbox().describe();
-            if (!isExpected(left)) simulator.find("rank " + number + " leaves\n" + left);
-            for (int peer = 0; peer < ranks; peer++) {
-                if (simulator.isLost(peer)) continue;
-                String wrong = Credit.wrong(number, engine, peer, engines[peer], config.eagerWindow());
+            if (!isExpected(left)) simulator.find("rank " + process + " leaves\n" + left);
+            for (Rank peer : own.all) {
+                if (simulator.isLost(peer.process)) continue;
+                String wrong = Credit.wrong(number, engine, peer.number, peer.engine, config.eagerWindow());
                 if (wrong != null) simulator.find(wrong);
             }
         }
@@ -318,25 +483,30 @@ public final class Simulation {
         /** Returns whether ranks that are lost, and collective operations that failed for it, may leave messages. */
         private boolean isExpected(String left) {
             if (left.equals(NOTHING)) return true;
-            Pattern allowed = Pattern.compile(" +(eager|arriving|announced) message of .*" + "(\\(world rank ["
-                    + simulator.allLost() + "]\\).*|context \\d*[13579])");
-            return simulator.lost() >= 0
-                    && left.lines().allMatch(line -> allowed.matcher(line).matches());
+            if (simulator.lost() < 0) return false;
+            String numbers = IntStream.range(0, engine.peers().size())
+                    .filter(known -> process(known) < 0 || simulator.isLost(process(known)))
+                    .mapToObj(String::valueOf)
+                    .collect(Collectors.joining("|"));
+            Pattern allowed = Pattern.compile(" +(eager|arriving|announced) message of .*" + "(\\(world rank ("
+                    + numbers + ")\\).*|context \\d*[13579])");
+            return left.lines().allMatch(line -> allowed.matcher(line).matches());
         }
 
         @Override
         public void onPeerGone(int peer, CommException cause) {
-            if (!simulator.isLost(peer)) simulator.find("rank " + number + " misses rank " + peer + ": " + cause);
+            if (!simulator.isLost(process(peer)))
+                simulator.find("rank " + process + " misses rank " + process(peer) + ": " + cause);
         }
 
         @Override
         public void onAbort(int origin, int code, String message) {
-            simulator.find("rank " + number + " was told to abort: " + message);
+            simulator.find("rank " + process + " was told to abort: " + message);
         }
 
         @Override
         public int[] senders(int context) {
-            Communicator comm = process.communicator(context);
+            Communicator comm = state.communicator(context);
             return comm == null ? null : comm.remoteGroup().worldRanks();
         }
 

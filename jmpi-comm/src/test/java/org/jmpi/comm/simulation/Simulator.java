@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jmpi.comm.dynamic.DynamicProcesses;
 
 /**
  * Decides which thread runs, and what time it is. Exactly one thread of a simulation runs at any time: it has the
@@ -66,6 +67,21 @@ final class Simulator {
     private final List<Integer> lost = new ArrayList<>();
 
     private IntConsumer onLoss = rank -> {};
+
+    /** The ranks of the processes, each in its own world. */
+    private final Map<Integer, Rank> processes = new HashMap<>();
+
+    /** A process of a simulation. The number of one is the same for all others, unlike that in an engine. */
+    interface Rank {
+        /** Returns its rank in its world. */
+        int rank();
+
+        /** Returns what connects it to other worlds. */
+        DynamicProcesses dynamic();
+
+        /** Returns the number of a process that it knows by another one in its engine. */
+        int process(int number);
+    }
 
     private long now;
     private int made;
@@ -191,6 +207,16 @@ final class Simulator {
 
     // ---- the loss of a rank ----
 
+    /** Notes a process. */
+    void add(int process, Rank rank) {
+        processes.put(process, rank);
+    }
+
+    /** Returns a process; null if it has not been started. */
+    Rank process(int process) {
+        return processes.get(process);
+    }
+
     /** Loses a rank after a while. */
     void doom(int rank, int seams) {
         doomed.put(rank, seams);
@@ -206,9 +232,9 @@ final class Simulator {
         return lost.isEmpty() ? -1 : lost.get(0);
     }
 
-    /** Returns the numbers of the ranks that are lost, in one row. */
-    String allLost() {
-        return lost.stream().map(String::valueOf).collect(Collectors.joining());
+    /** Returns the processes that are lost. */
+    List<Integer> allLost() {
+        return lost;
     }
 
     boolean isLost(int rank) {

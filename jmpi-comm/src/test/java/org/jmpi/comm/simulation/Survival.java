@@ -45,7 +45,7 @@ final class Survival extends Action {
     private void run(RankRun rank) {
         Communicator own = rank.make("Dup of #" + number(), comm(), () -> Communicators.dup(rank.communicator(comm())));
         for (int round = 0; own != null && round < ROUNDS; round++) {
-            int[] members = own.group().worldRanks();
+            int[] members = Simulation.processes(own.group());
             CommModel model = new CommModel("own" + number() + "." + round, number(), members, null);
             Program program = Program.revocable(value(0, round, 0), model, ranks, ACTIONS);
             boolean whole = rank.runRevocable(program, own);
@@ -56,7 +56,7 @@ final class Survival extends Action {
 
     /** Returns whether all ranks have seen the end of a program; fails if a rank has another result. */
     private boolean agree(RankRun rank, Communicator own, int round, boolean whole) {
-        int[] members = own.group().worldRanks();
+        int[] members = Simulation.processes(own.group());
         int mine = flag(rank.rank(), round) & ~WHOLE | (whole ? WHOLE : 0);
         int[] agreed = {mine};
         boolean isAcknowledged = RankRun.agree(own, agreed);
@@ -85,8 +85,8 @@ final class Survival extends Action {
         if (!own.isRevoked()) throw new AssertionError("not revoked");
         PendingCommunicator pending = own.survivors().shrink("Shrink");
         pending.request().await(Status.BINDING);
-        int[] before = own.group().worldRanks();
-        int[] left = pending.made().group().worldRanks();
+        int[] before = Simulation.processes(own.group());
+        int[] left = Simulation.processes(pending.made().group());
         Simulation.checkSame("shrink " + round + " of #" + number(), Arrays.toString(left));
         for (int member : before)
             if (CommModel.indexOf(left, member) < 0 && !RankRun.isLost(member))
