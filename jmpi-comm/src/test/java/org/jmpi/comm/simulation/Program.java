@@ -101,14 +101,30 @@ final class Program implements Shrinkable<Program> {
         int victim = random.below(2 * seams.length);
         int after = random.below(1 << random.below(11));
         if (losing && victim < seams.length) seams[victim] = after;
-        int number = Action.ROW + random.below(length);
-        Spawn spawn = new Spawn(number, world, random.below(ranks), ranks, seams);
-        List<Action> more =
-                ProgramGenerator.spawned(random.next(), spawn, ranks + seams.length, 1 + random.below(SPAWNED_ACTIONS));
+        Spawn spawn = new Spawn(Action.ROW + random.below(length), world, random.below(ranks), ranks, seams);
         all.add(spawn);
-        all.addAll(more);
-        if (losing && random.below(2) == 0) all.add(LostRank.of(number + 1 + more.size(), spawn, random));
+        all.addAll(ofTwoWorlds(random, spawn, spawn.children(), spawn.both(), spawn.number() + 1));
+        if (random.below(2) == 0) {
+            int last = (int) (ProgramGenerator.lastStep(all.subList(actions.size(), all.size())) / Action.STRIDE);
+            int number = Math.max(Action.ROW + last, all.get(all.size() - 1).number()) + 1;
+            Connect connect = new Connect(number, spawn, random.below(ranks), ranks + random.below(seams.length));
+            all.add(connect);
+            all.addAll(ofTwoWorlds(random, spawn, connect.makes().get(0), null, number + 1));
+        }
+        if (losing && random.below(2) == 0)
+            all.add(LostRank.of(all.get(all.size() - 1).number() + 1, spawn, random));
         return new Program(seed, world, ranks, length, all);
+    }
+
+    private List<Action> ofTwoWorlds(SimulationRandom random, Spawn spawn, CommModel kept, CommModel other, int first) {
+        return ProgramGenerator.ofTwoWorlds(
+                random.next(),
+                kept,
+                other,
+                spawn.children(),
+                first,
+                ranks + spawn.children().group().length,
+                1 + random.below(SPAWNED_ACTIONS));
     }
 
     /** Makes the program that {@link #line} has returned. */

@@ -82,19 +82,32 @@ final class ProgramGenerator {
         return actions(length);
     }
 
-    /** Returns actions of new processes and of those that have spawned them; perhaps they disconnect at the end. */
-    static List<Action> spawned(long seed, Spawn spawn, int processes, int length) {
-        ProgramGenerator generator = new ProgramGenerator(seed, spawn.children(), processes);
-        generator.opens(spawn.both());
-        int first = spawn.number() + 1;
+    /**
+     * Returns actions of processes of two worlds, which perhaps disconnect at the end.
+     *
+     * @param kept a communicator that is not freed
+     * @param other one more; null for none
+     * @param children the world of the new processes
+     * @param first the number of the first action
+     * @param processes how many the programs have
+     */
+    static List<Action> ofTwoWorlds(
+            long seed, CommModel kept, CommModel other, CommModel children, int first, int processes, int length) {
+        ProgramGenerator generator = new ProgramGenerator(seed, kept, processes);
+        if (other != null) generator.opens(other);
         List<Action> actions = generator.actions(first, length);
-        List<CommModel> left = new ArrayList<>(generator.inOrder);
-        left.remove(spawn.children());
         if (generator.random.nextInt(3) == 0) return actions;
+        long time = Action.due(lastStep(actions));
+        for (CommModel comm : generator.inOrder)
+            if (comm != children) actions.add(new Disconnect(first + actions.size(), comm, time));
+        return actions;
+    }
+
+    /** Returns the time of the last step of some actions. */
+    static long lastStep(List<Action> actions) {
         long[] last = new long[1];
         for (Action action : actions) action.steps(step -> last[0] = Math.max(last[0], step.time()));
-        for (CommModel comm : left) actions.add(new Disconnect(first + actions.size(), comm, Action.due(last[0])));
-        return actions;
+        return last[0];
     }
 
     private void opens(CommModel comm) {

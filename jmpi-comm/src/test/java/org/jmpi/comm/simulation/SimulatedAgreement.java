@@ -6,6 +6,7 @@ import java.util.Map;
 
 /** Agreements of the ranks that go on after the loss of others. */
 final class SimulatedAgreement {
+    private static final long LOOK_NANOS = 1_000_000;
     private static final long FIRST_PAUSE_NANOS = 1_000;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
@@ -13,6 +14,8 @@ final class SimulatedAgreement {
 
     /** The statements of the ranks, by their subject. */
     private final Map<Object, Map<Integer, Boolean>> votes = new HashMap<>();
+
+    private final Map<Object, String> texts = new HashMap<>();
 
     /** The values of the ranks, by the subject. */
     private final Map<Object, Map<Integer, String>> values = new HashMap<>();
@@ -37,6 +40,18 @@ final class SimulatedAgreement {
         Map<Integer, Boolean> said = votes.computeIfAbsent(about, any -> new HashMap<>());
         if (said.put(rank, own) != null) throw new IllegalStateException(rank + " says twice " + about);
         return said;
+    }
+
+    /** Publishes a text. */
+    void tell(Object about, String text) {
+        texts.put(about, text);
+    }
+
+    /** Returns a text that another rank publishes; empty if that is lost before it has. */
+    String told(Object about, int from) {
+        while (!texts.containsKey(about) && !simulator.isLost(from))
+            simulator.await(Seam.PAUSE, about, simulator.now() + LOOK_NANOS);
+        return texts.getOrDefault(about, "");
     }
 
     /** Fails if a rank has something else than another one that is not lost. */

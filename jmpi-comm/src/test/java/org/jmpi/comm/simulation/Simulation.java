@@ -287,6 +287,16 @@ public final class Simulation {
         return both;
     }
 
+    /** Publishes a text for another process. */
+    static void tell(Object about, String text) {
+        SimulatedThread.current().simulator.agreement().tell(about, text);
+    }
+
+    /** Waits for a text that a process publishes; returns an empty one if that is lost before it has. */
+    static String told(Object about, int from) {
+        return SimulatedThread.current().simulator.agreement().told(about, from);
+    }
+
     /** Returns what connects the calling thread's process to other worlds. */
     static DynamicProcesses dynamic() {
         SimulatedThread caller = SimulatedThread.current();
