@@ -309,6 +309,11 @@ public final class CompositeTransport implements Transport {
         public void unlink(String name) {
             memory.unlink(name);
         }
+
+        @Override
+        public String lossOf(int peer) {
+            return memory.lossOf(peer);
+        }
     }
 
     @Override

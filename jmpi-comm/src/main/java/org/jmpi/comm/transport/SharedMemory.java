@@ -67,4 +67,16 @@ public interface SharedMemory {
      * @param name of a region that this rank has created
      */
     void unlink(String name);
+
+    /**
+     * {@return why a peer has ended that this memory {@link #reaches}; null if it is there, or that can't be told}
+     *
+     * <p>It is for a thread that waits for what the peer has to store. Any thread may call this, also one that moves
+     * frames: the loss is reported later, when the transport is polled.
+     *
+     * @param peer its rank in the world
+     */
+    default String lossOf(int peer) {
+        return null;
+    }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.SharedWords;
 
 /**
@@ -51,13 +52,21 @@ final class MemoryLock {
     private void checkHolder(ProgressEngine engine) {
         long holder = words.getVolatile(HOLDER);
         if (holder == 0) return;
-        CommException gone = engine.peers().get((int) holder - 1).gone();
+        int rank = (int) holder - 1;
+        CommException gone = engine.peers().get(rank).gone();
+        String loss = gone != null ? gone.getMessage() : lossOf(rank, engine);
         // One of those who find this frees the lock. A rank may have taken it since, which is another value.
-        if (gone != null && words.compareAndSet(HOLDER, holder, 0))
+        if (loss != null && words.compareAndSet(HOLDER, holder, 0))
             throw new CommException(
                     ErrorClass.PROC_FAILED,
-                    "rank " + (holder - 1) + " has failed in an accumulate to the same memory: " + gone.getMessage(),
+                    "rank " + rank + " has failed in an accumulate to the same memory: " + loss,
                     gone);
+    }
+
+    /** A thread that carries out an access of another host keeps this rank from learning of the loss by a poll. */
+    private static String lossOf(int rank, ProgressEngine engine) {
+        SharedMemory common = engine.sharedMemory(rank);
+        return common == null ? null : common.lossOf(rank);
     }
 
     void unlock() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.transport.SharedMemory;
 
@@ -14,6 +15,7 @@ final class ShmMemory implements SharedMemory {
     private final SharedFolder folder;
     private final Path controlBlock;
     private final IntPredicate reached;
+    private final IntFunction<String> losses;
 
     /** Regions whose names have not been taken away: guarded by this. */
     private final Set<Path> linked = new HashSet<>();
@@ -25,11 +27,13 @@ final class ShmMemory implements SharedMemory {
      * @param folder where this rank's control block is
      * @param control block the name of this rank's control block
      * @param reached accepts the ranks on this host
+     * @param losses returns why such a rank has ended, or null
      */
-    ShmMemory(SharedFolder folder, Path controlBlock, IntPredicate reached) {
+    ShmMemory(SharedFolder folder, Path controlBlock, IntPredicate reached, IntFunction<String> losses) {
         this.folder = folder;
         this.controlBlock = controlBlock;
         this.reached = reached;
+        this.losses = losses;
     }
 
     @Override
@@ -65,6 +69,11 @@ final class ShmMemory implements SharedMemory {
     public synchronized void unlink(String name) {
         Path path = Path.of(name);
         if (linked.remove(path)) ShmTransport.unlink(path);
+    }
+
+    @Override
+    public String lossOf(int peer) {
+        return reaches(peer) ? losses.apply(peer) : null;
     }
 
     /** Takes the names of all regions away, also of those that a rank is about to attach to. */

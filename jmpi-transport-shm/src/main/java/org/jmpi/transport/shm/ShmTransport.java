@@ -84,7 +84,7 @@ final class ShmTransport extends RingTransport {
         this.own = own;
         this.bulkBytes = bulkBytes;
         this.peers = new Peer[size];
-        this.regions = new ShmMemory(folder, name, peer -> peer == rank || peers[peer] != null);
+        this.regions = new ShmMemory(folder, name, peer -> peer == rank || peers[peer] != null, this::lossOf);
         this.token = site.secret().token();
         own.memory().putLong(TOKEN, token).putLong(0, RingFile.MAGIC);
     }
@@ -217,7 +217,14 @@ final class ShmTransport extends RingTransport {
 
     @Override
     protected String lossOf(int peer) {
-        return peers[peer].controlBlock().isHeld() ? null : "its process has died";
+        if (peer == rank) return null;
+        // An interrupted thread would close the file.
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            return peers[peer].controlBlock().isHeld() ? null : "its process has died";
+        } finally {
+            if (isInterrupted) Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jmpi.transport.shm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -77,7 +78,7 @@ class SharedFilesTest {
     void aRankMakesNoFileOnceTheFilesOfItsJobAreRemoved() throws Exception {
         TransportSite site = site(0, 2);
         SharedFolder shared = SharedFolder.of(site.config());
-        SharedMemory memory = new ShmMemory(shared, shared.nameOf(site), peer -> true);
+        SharedMemory memory = new ShmMemory(shared, shared.nameOf(site), peer -> true, peer -> null);
         try (SharedFile controlBlock = shared.createControlBlock(site)) {
             assertTrue(controlBlock.memory().getLong(0) == 0);
             memory.create(64, 2);
@@ -449,6 +450,16 @@ class SharedFilesTest {
         }
     }
 
+    /** Asks without polling, by a thread that is interrupted. */
+    private static void assertFound(SharedMemory memory) {
+        Thread.currentThread().interrupt();
+        String loss = memory.lossOf(1);
+        while (loss == null) loss = memory.lossOf(1);
+        assertTrue(Thread.interrupted());
+        assertTrue(loss.contains("died"), loss);
+        assertNull(memory.lossOf(0));
+    }
+
     /** {@param blocks whether the rank blocks, or only polls} */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -477,7 +488,10 @@ class SharedFilesTest {
             self.to(1).send(Letter.of(1, 50));
             self.nextArrival(1);
             if (!blocks) self.stopDriving();
+            SharedMemory memory = transport.sharedMemory();
+            assertNull(memory.lossOf(1));
             victim.destroyForcibly();
+            assertFound(memory);
             while (!blocks && !self.hasEvent(1)) transport.poll();
             assertTrue(self.nextLoss(1).getMessage().contains("died"));
             self.stopDriving();
