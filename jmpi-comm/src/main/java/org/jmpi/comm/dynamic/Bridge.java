@@ -49,6 +49,14 @@ final class Bridge implements WiredRank, FrameHandler {
     /** The communicator of the two groups. */
     private Communicator communicator;
 
+    // Guarded by the list of open bridges.
+
+    /** How many meetings of groups may use the bridge. */
+    private int holds;
+
+    /** Whether its last communicator has been disconnected. */
+    private boolean parted;
+
     /**
      * @param rank of this process in the bridge
      * @param members all of both groups
@@ -123,6 +131,25 @@ final class Bridge implements WiredRank, FrameHandler {
     /** Returns whether a process is reached by this bridge. */
     boolean reaches(int number) {
         return number >= first && number < first + count;
+    }
+
+    /** Keeps the bridge open until {@link #release}. */
+    void hold() {
+        holds++;
+    }
+
+    void release() {
+        holds--;
+    }
+
+    /** Notes whether no communicator is left that needs the bridge. */
+    void parted(boolean isParted) {
+        parted = isParted;
+    }
+
+    /** Returns whether nothing but a communicator that has been made since keeps the bridge open. */
+    boolean mayClose() {
+        return parted && holds == 0;
     }
 
     /** Connects to the processes that would not learn of the end of this one otherwise. */

@@ -121,6 +121,31 @@ final class Bridges {
     }
 
     private Communicator meet(Encounter encounter, String call, RootConnection channel, int root) {
+        List<Bridge> held = hold();
+        try {
+            return meet(encounter, call, channel, root, held);
+        } finally {
+            release(held);
+        }
+    }
+
+    /** Returns the open bridges, none of which is closed before it is released: another thread may disconnect. */
+    private List<Bridge> hold() {
+        synchronized (open) {
+            open.forEach(Bridge::hold);
+            return new ArrayList<>(open);
+        }
+    }
+
+    private void release(List<Bridge> held) {
+        synchronized (open) {
+            held.forEach(Bridge::release);
+        }
+        closeParted();
+    }
+
+    /** @param held takes the bridge that is made */
+    private Communicator meet(Encounter encounter, String call, RootConnection channel, int root, List<Bridge> held) {
         Communicator comm = encounter.comm();
         byte[] nonce = channel == null
                 ? new byte[0]
@@ -128,9 +153,9 @@ final class Bridges {
         List<Member> members = members(encounter, nonce);
         int others = members.size() - comm.size();
         int first = encounter.accepts() ? 0 : others;
-        boolean[][] reached = reached(encounter, members);
+        boolean[][] reached = reached(encounter, members, held);
         byte[] secret = new ByteExchange(comm, call).bcast(secret(members, channel), root);
-        Bridge bridge = connect(encounter, members, reached, first, JobSecret.of(secret));
+        Bridge bridge = connect(encounter, members, reached, first, JobSecret.of(secret), held);
         try {
             int from = encounter.accepts() ? comm.size() : 0;
             int[] numbers = members.subList(from, from + others).stream()
@@ -167,13 +192,14 @@ final class Bridges {
      * Returns which processes reach each other already. One may have closed a bridge that the other one still needs for
      * a third process: so both have to know a way.
      */
-    private boolean[][] reached(Encounter encounter, List<Member> members) {
+    private boolean[][] reached(Encounter encounter, List<Member> members, List<Bridge> held) {
         int size = members.size();
         PeerTable peers = process.engine().peers();
         BitSet known = new BitSet(size);
         for (int i = 0; i < size; i++) {
             int number = process.names().number(members.get(i).name());
-            known.set(i, number >= 0 && !peers.isGone(number));
+            boolean isHeld = held.stream().anyMatch(bridge -> bridge.reaches(number));
+            known.set(i, isHeld && !peers.isGone(number));
         }
         List<BitSet> all = new ArrayList<>();
         try {
@@ -203,7 +229,13 @@ final class Bridges {
     }
 
     /** Returns the bridge of two groups; null if their processes reach each other already. */
-    private Bridge connect(Encounter encounter, List<Member> members, boolean[][] known, int first, JobSecret secret) {
+    private Bridge connect(
+            Encounter encounter,
+            List<Member> members,
+            boolean[][] known,
+            int first,
+            JobSecret secret,
+            List<Bridge> held) {
         int size = encounter.comm().size();
         if (allReached(known, encounter.accepts() ? size : first)) return null;
         int self = first + encounter.comm().rank();
@@ -219,8 +251,10 @@ final class Bridges {
             new Wiring(List.of(bridge), transport(members, providers), local, secret, providers, note -> {})
                     .connect(null, mine -> exchange(encounter, mine.get(0)));
             synchronized (open) {
+                bridge.hold();
                 open.add(bridge);
             }
+            held.add(bridge);
             return bridge;
         } catch (RuntimeException e) {
             CommException failure = known(e);
@@ -291,11 +325,26 @@ final class Bridges {
             if (!isAnyGone(comm) && e.errorClass() != ErrorClass.REVOKED) throw e;
         }
         comm.free();
+        synchronized (open) {
+            for (Bridge bridge : open) bridge.parted(!process.isAnyInUse(bridge::reaches));
+        }
+        closeParted();
+    }
+
+    /** Closes the bridges whose last communicator has been disconnected, and that no groups use which are meeting. */
+    private void closeParted() {
         List<Bridge> unused = new ArrayList<>();
         synchronized (open) {
-            for (Bridge bridge : open) if (!process.isAnyInUse(bridge::reaches)) unused.add(bridge);
+            for (Bridge bridge : open) {
+                if (!bridge.mayClose()) continue;
+                // Groups that have met since have made a communicator.
+                if (process.isAnyInUse(bridge::reaches)) bridge.parted(false);
+                else unused.add(bridge);
+            }
+            // At once: groups that meet from now on do not find them.
+            open.removeAll(unused);
         }
-        for (Bridge bridge : unused) close(bridge, config.lingerNanos());
+        for (Bridge bridge : unused) bridge.close(config.lingerNanos());
     }
 
     private boolean isAnyGone(Communicator comm) {

@@ -1,0 +1,229 @@
+package org.jmpi.comm.dynamic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.control.ControlReader;
+import org.jmpi.comm.control.ControlWriter;
+import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.ThreadsTransport;
+import org.jmpi.comm.transport.Transport;
+import org.jmpi.comm.transport.TransportProvider;
+import org.jmpi.comm.transport.TransportSite;
+import org.jmpi.comm.trust.JobSecret;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Two worlds of one rank each, whose roots meet over connections that the test forwards. */
+@Timeout(60)
+class BridgesTest {
+    private final JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
+    private final RankThreads[] worlds = {RankThreads.create(1, config), RankThreads.create(1, config)};
+    private final ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(2);
+    private final Bridges[] bridges = {bridges(worlds[0]), bridges(worlds[1])};
+
+    private Bridges bridges(RankThreads world) {
+        return new Bridges(world.world(0).process(), config, "here", new JvmConnector());
+    }
+
+    /** Has a transport between ranks of this JVM alone. The test opens the ports. */
+    private final class JvmConnector implements Connector {
+        private final Connector sockets = new SocketConnector(config);
+
+        @Override
+        public Listener listen(JobSecret key, boolean local) throws IOException {
+            return sockets.listen(key, local);
+        }
+
+        @Override
+        public RootConnection connect(String port, JobSecret key, Runnable wait) throws IOException {
+            return sockets.connect(port, key, wait);
+        }
+
+        @Override
+        public JobSecret secret() throws IOException {
+            return sockets.secret();
+        }
+
+        @Override
+        public JobSecret newSecret() {
+            return sockets.newSecret();
+        }
+
+        @Override
+        public Iterable<TransportProvider> transports() {
+            return List.of(new JvmProvider());
+        }
+    }
+
+    private final class JvmProvider implements TransportProvider {
+        @Override
+        public String name() {
+            return ThreadsTransport.NAME;
+        }
+
+        @Override
+        public boolean automatic() {
+            return true;
+        }
+
+        @Override
+        public Transport open(TransportSite site, FrameHandler handler) throws IOException {
+            return meeting.open(site.rank(), site.host(), handler);
+        }
+    }
+
+    @AfterEach
+    void close() {
+        for (Bridges each : bridges) each.close();
+        for (RankThreads each : worlds) each.close();
+    }
+
+    private interface Body<T> {
+        T run() throws IOException;
+    }
+
+    private static <T> CompletableFuture<T> async(Body<T> body) {
+        Supplier<T> supplier = () -> {
+            try {
+                return body.run();
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        return CompletableFuture.supplyAsync(supplier, each -> new Thread(each).start());
+    }
+
+    /** Two groups that meet. What one root sends reaches the other one when the test forwards it. */
+    private final class Meeting implements AutoCloseable {
+        private final CompletableFuture<Communicator> accepting;
+        private final CompletableFuture<Communicator> connecting;
+        private final RootChannel toAccepting;
+        private final RootChannel toConnecting;
+
+        Meeting() throws Exception {
+            JobSecret key = JobSecret.create();
+            try (Port one = Port.open(key, true, config);
+                    Port other = Port.open(key, true, config)) {
+                CompletableFuture<RootChannel> first = connect(one, key);
+                CompletableFuture<RootChannel> second = connect(other, key);
+                accepting = meet(0, true, one.accept(() -> {}));
+                connecting = meet(1, false, other.accept(() -> {}));
+                toAccepting = first.get();
+                toConnecting = second.get();
+            }
+        }
+
+        private CompletableFuture<RootChannel> connect(Port port, JobSecret key) {
+            return async(() -> RootChannel.connect(Port.Location.parse(port.name()), key, config, () -> {}));
+        }
+
+        private CompletableFuture<Communicator> meet(int world, boolean accepts, RootChannel channel) {
+            Communicator own = Communicators.dup(worlds[world].world(0).selfComm());
+            return async(() -> bridges[world].meet(own, "test", 0, accepts, ErrorClass.OTHER, () -> channel));
+        }
+
+        /** Forwards what the roots send in one round. */
+        void forward() throws IOException {
+            forward(toAccepting, toConnecting);
+            forward(toConnecting, toAccepting);
+        }
+
+        private static void forward(RootChannel from, RootChannel to) throws IOException {
+            ControlReader in = from.receive(() -> {});
+            ControlWriter out = new ControlWriter();
+            int values = in.readCount("values", Integer.BYTES);
+            out.writeInt(values);
+            for (int i = 0; i < values; i++) out.writeBlock(in.readBlock());
+            to.send(out);
+        }
+
+        /** Forwards all rounds; returns the communicator of each world. */
+        Communicator[] finish() throws Exception {
+            // The accepting root hangs up when it has its communicator, or has failed.
+            assertThrows(IOException.class, () -> {
+                while (true) forward();
+            });
+            return new Communicator[] {accepting.get(), connecting.get()};
+        }
+
+        @Override
+        public void close() throws IOException {
+            toAccepting.close();
+            toConnecting.close();
+        }
+    }
+
+    private Communicator[] meet() throws Exception {
+        try (Meeting all = new Meeting()) {
+            return all.finish();
+        }
+    }
+
+    private void disconnect(Communicator[] both) throws Exception {
+        CompletableFuture<Void> other = async(() -> {
+            bridges[1].disconnect(both[1]);
+            return null;
+        });
+        bridges[0].disconnect(both[0]);
+        other.get();
+    }
+
+    /** Returns whether a process has closed its way to the other one of a communicator. */
+    private boolean isGone(int world, int number) {
+        return worlds[world].world(0).process().engine().peers().isGone(number);
+    }
+
+    private static int number(Communicator both) {
+        return both.remoteGroup().worldRank(0);
+    }
+
+    @Test
+    void aBridgeStaysOpenForGroupsThatMeetAndReuseIt() throws Exception {
+        Communicator[] first = meet();
+        Communicator[] second;
+        try (Meeting again = new Meeting()) {
+            // Who they are, then whom they reach: both have looked by then.
+            for (int round = 0; round < 2; round++) again.forward();
+            disconnect(first);
+            second = again.finish();
+        }
+        assertEquals(number(first[0]), number(second[0]));
+        CompletableFuture<Void> other = async(() -> {
+            second[1].collectives().meet("test");
+            return null;
+        });
+        second[0].collectives().meet("test");
+        other.get();
+        disconnect(second);
+        for (int world = 0; world < 2; world++) assertTrue(isGone(world, number(second[world])));
+    }
+
+    @Test
+    void groupsThatFailToMeetCloseABridgeThatHasBeenDisconnectedMeanwhile() throws Exception {
+        Communicator[] first = meet();
+        Meeting failing = new Meeting();
+        failing.forward();
+        disconnect(first);
+        for (int world = 0; world < 2; world++) assertFalse(isGone(world, number(first[world])));
+        failing.close();
+        assertThrows(ExecutionException.class, failing.accepting::get);
+        assertThrows(ExecutionException.class, failing.connecting::get);
+        for (int world = 0; world < 2; world++) assertTrue(isGone(world, number(first[world])));
+    }
+}
