@@ -6,12 +6,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jmpi.comm.config.JmpiConfig;
@@ -32,14 +31,22 @@ import org.jmpi.comm.trust.SocketCarrier;
 final class Port implements Connector.Listener {
     private static final String PREFIX = "jmpi:";
     private static final int LOOK_MILLIS = 50;
+
+    /** The time in ms between two looks at whether a root that waits is still there. */
+    private static final int WATCH_MILLIS = 500;
+
     private static final Pattern NAME = Pattern.compile(PREFIX + "(.+)/(\\d{1,10})");
 
     private final String name;
     private final JobSecret key;
     private final JmpiConfig config;
     private final AuthenticatedServer<RootChannel> server;
-    private final BlockingQueue<RootChannel> waiting = new LinkedBlockingQueue<>();
-    private volatile boolean closed;
+
+    /** The roots that nobody has taken, in their order; guarded by this. */
+    private final Queue<RootChannel> waiting = new ArrayDeque<>();
+
+    /** Guarded by this. */
+    private boolean closed;
 
     /**
      * The location that a name stands for.
@@ -114,9 +121,28 @@ final class Port implements Connector.Listener {
         return RootChannel.accept(socket, key, config, admission);
     }
 
+    /** Lets a root wait until it is taken or gives up; by the thread of its connection. */
     private synchronized void admit(RootChannel channel) {
-        if (closed) SocketCarrier.hangUp(channel);
-        else waiting.add(channel);
+        if (closed) {
+            SocketCarrier.hangUp(channel);
+            return;
+        }
+        waiting.add(channel);
+        notifyAll();
+        try {
+            while (waiting.contains(channel)) {
+                wait(WATCH_MILLIS);
+                // The lock keeps the root from being taken meanwhile: two threads must not read.
+                if (waiting.contains(channel) && channel.hasEnded()) waiting.remove(channel);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns how many roots wait. */
+    synchronized int waits() {
+        return waiting.size();
     }
 
     @Override
@@ -133,9 +159,12 @@ final class Port implements Connector.Listener {
         }
     }
 
-    private RootChannel poll() {
+    private synchronized RootChannel poll() {
         try {
-            return waiting.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            if (waiting.isEmpty()) wait(LOOK_MILLIS);
+            RootChannel first = waiting.poll();
+            notifyAll();
+            return first;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommException(ErrorClass.OTHER, "interrupted while waiting at a port", e);
@@ -147,7 +176,9 @@ final class Port implements Connector.Listener {
         List<RootChannel> refused = new ArrayList<>();
         synchronized (this) {
             closed = true;
-            waiting.drainTo(refused);
+            refused.addAll(waiting);
+            waiting.clear();
+            notifyAll();
         }
         refused.forEach(SocketCarrier::hangUp);
         server.close();

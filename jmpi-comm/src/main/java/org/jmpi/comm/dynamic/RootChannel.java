@@ -138,6 +138,20 @@ final class RootChannel extends AuthenticatedSocket implements RootConnection {
         }
     }
 
+    /**
+     * Looks whether the other root has gone while it waits: it says nothing before this side has greeted it. If so, the
+     * connection is closed.
+     */
+    boolean hasEnded() {
+        try {
+            if (!await(1)) return false;
+        } catch (IOException e) {
+            // A connection that has broken has ended, too.
+        }
+        SocketCarrier.hangUp(this);
+        return true;
+    }
+
     private void sendGreeting() throws IOException {
         send(new ControlWriter().writeInt(0));
     }

@@ -86,6 +86,24 @@ class PortTest {
     }
 
     @Test
+    void aRootThatGivesUpLeavesNothingAtThePort() throws Exception {
+        CompletableFuture<RootChannel> patient = connect();
+        while (port.waits() < 1) Thread.onSpinWait();
+        CommException up = new CommException(ErrorClass.OTHER, "gives up");
+        assertThrows(
+                CommException.class,
+                () -> RootChannel.connect(location, key, config, () -> {
+                    if (port.waits() == 2) throw up;
+                }));
+        while (port.waits() > 1) Thread.onSpinWait();
+        try (RootChannel accepted = port.accept(ON);
+                RootChannel connected = patient.get()) {
+            assertEquals(0, port.waits());
+            exchange(accepted, connected);
+        }
+    }
+
+    @Test
     void theCallerEndsTheWaitAtAPort() {
         AtomicInteger looks = new AtomicInteger();
         CommException thrown = assertThrows(
