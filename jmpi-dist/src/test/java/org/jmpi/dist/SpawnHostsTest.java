@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class SpawnHostsTest {
     private static final int LIMIT_SECONDS = 80;
+
+    /** How long new processes may take to end after Disconnect. */
+    private static final int SETTLE_SECONDS = 30;
+
+    private static final int ROUNDS = SpawningProgram.ROUNDS;
     private static final String CLASSES =
             Path.of("target", "test-classes").toAbsolutePath().toString();
 
@@ -61,6 +69,67 @@ class SpawnHostsTest {
         FakeHosts.Command command = start(words.toArray(String[]::new));
         expect(command, "4 ranks met, others on 2 hostb", "4 ranks met, others on 1 hosta, 1 hostc");
         assertTrue(Files.readString(command.err()).contains("oversubscribed: 3 ranks on the 2 slots of hosta"));
+    }
+
+    private static void await(String words, FakeHosts.Command... commands) throws Exception {
+        for (FakeHosts.Command each : commands) each.awaitLine(words, 2 * LIMIT_SECONDS);
+    }
+
+    /** Answers programs that wait for a line. */
+    private static void answer(FakeHosts.Command... commands) throws IOException {
+        for (FakeHosts.Command each : commands) {
+            each.process().getOutputStream().write('\n');
+            each.process().getOutputStream().flush();
+        }
+    }
+
+    /** After ten rounds the hosts have no process, file or port that they did not have before the first one. */
+    private static void assertNothingStays(FakeHosts.Command... commands) throws Exception {
+        await("before the first round", commands);
+        Map<String, List<String>> before = new HashMap<>();
+        for (String host : hosts.names()) before.put(host, hosts.leftovers(host));
+        answer(commands);
+        await("after the last round", commands);
+        // Once for all rounds, but perhaps late: sockets of heart-beats, and the witnesses of SIGUSR1.
+        for (String host : hosts.names())
+            hosts.assertNothingLeft(
+                    host,
+                    line -> before.get(host).contains(line) || line.startsWith("udp") || line.endsWith(" read line"),
+                    SETTLE_SECONDS);
+        answer(commands);
+    }
+
+    /** From 2 ranks to 8 and back. */
+    @Test
+    @Timeout(300)
+    void aJobGrowsAndShrinksTenTimes() throws Exception {
+        FakeHosts.Command command = start("-np", "2", "-H", "hosta:4,hostb:4", "--map-by", "node", "--", "often", "6");
+        assertNothingStays(command);
+        List<String> lines = new ArrayList<>(List.of("before the first round"));
+        lines.addAll(Collections.nCopies(ROUNDS, "8 ranks met, others on 3 hosta, 3 hostb"));
+        lines.add("after the last round");
+        expect(command, lines.toArray(String[]::new));
+    }
+
+    @Test
+    void twoJobsConnectAndPartTenTimes() throws Exception {
+        makeFolder();
+        FakeHosts.Command accepts = start("-np", "2", "-H", "hosta,hostb", "--", "accept", "meeting", "" + ROUNDS);
+        accepts.awaitLine("accepts", LIMIT_SECONDS);
+        FakeHosts.Command connects = start("-np", "3", "-H", "hostb,hostc:2", "--", "connect", "meeting", "" + ROUNDS);
+        assertNothingStays(accepts, connects);
+        expect(connects, "before the first round", "after the last round");
+        List<String> lines = new ArrayList<>(List.of("accepts", "before the first round"));
+        lines.addAll(Collections.nCopies(ROUNDS, "5 ranks met, others on 1 hostb, 2 hostc"));
+        lines.add("after the last round");
+        expect(accepts, lines.toArray(String[]::new));
+    }
+
+    /** Makes the folder of what the user's jobs know of each other: both jobs have to see it. */
+    private static void makeFolder() throws IOException {
+        Files.createDirectory(
+                hosts.folder().resolve("user"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     @Test
@@ -131,9 +200,7 @@ class SpawnHostsTest {
     @ParameterizedTest
     @ValueSource(strings = {"--transport=auto", "--tls"})
     void twoJobsConnect(String option) throws Exception {
-        Files.createDirectory(
-                hosts.folder().resolve("user"),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        makeFolder();
         FakeHosts.Command accepts = start("-np", "2", "-H", "hosta,hostb", option, "--", "accept", "meeting");
         accepts.awaitLine("accepts", LIMIT_SECONDS);
         expect(start("-np", "3", "-H", "hostb,hostc:2", option, "--", "connect", "meeting"));

@@ -1,5 +1,6 @@
 package org.jmpi.dist;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,23 +21,34 @@ public final class SpawningProgram {
     private static final int LENGTH = 1 << 17;
     private static final int NEVER = 77;
 
+    /** How often a job grows and shrinks. */
+    static final int ROUNDS = 10;
+
     private SpawningProgram() {}
 
     /**
      * Runs one rank.
      *
-     * @param args what to do: {@code spawn}, {@code grow}, {@code lose}, {@code accept} or {@code connect}; then a
-     *     number of processes or a service name, and {@code KEY=VALUE} for each hint
+     * @param args what to do: {@code spawn}, {@code often}, {@code grow}, {@code lose}, {@code accept} or {@code
+     *     connect}; then a number of processes or a service name, and {@code KEY=VALUE} for each hint. {@code often}
+     *     has no hints; after a service name may come a number of rounds.
      */
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         Intercomm parent = Comm.Get_parent();
         switch (args[0]) {
             case "spawn" -> meet(parent == null ? spawn(args) : parent, parent != null);
+            case "often" -> {
+                if (parent != null) meet(parent, true);
+                else repeat(ROUNDS, () -> meet(spawn(args), false));
+            }
             case "grow" -> grow(parent, args);
             case "lose" -> lose(parent, args);
-            case "accept" -> accept(args[1]);
-            case "connect" -> meet(MPI.COMM_WORLD.Connect(look(args[1]), null, 0), true);
+            case "accept" -> accept(args[1], rounds(args));
+            case "connect" -> {
+                String port = look(args[1]);
+                repeat(rounds(args), () -> meet(MPI.COMM_WORLD.Connect(port, null, 0), true));
+            }
             default -> throw new IllegalArgumentException(args[0]);
         }
         MPI.Finalize();
@@ -104,18 +116,37 @@ public final class SpawningProgram {
         if (isFirst()) System.out.println(sum[0] + " go on");
     }
 
-    private static void accept(String service) {
-        String port = null;
+    private static void accept(String service, int rounds) throws IOException {
+        String port = isFirst() ? MPI.Open_port(null) : null;
         if (isFirst()) {
-            port = MPI.Open_port(null);
             MPI.Publish_name(service, null, port);
             System.out.println("accepts");
         }
-        meet(MPI.COMM_WORLD.Accept(port, null, 0), false);
+        repeat(rounds, () -> meet(MPI.COMM_WORLD.Accept(port, null, 0), false));
         if (isFirst()) {
             MPI.Unpublish_name(service, null, port);
             MPI.Close_port(port);
         }
+    }
+
+    private static int rounds(String[] args) {
+        return args.length > 2 ? Integer.parseInt(args[2]) : 1;
+    }
+
+    /** Before the first of several rounds, and after the last one, rank 0 says so and waits for a line. */
+    private static void repeat(int rounds, Runnable round) throws IOException {
+        if (rounds > 1) await("before the first round");
+        for (int i = 0; i < rounds; i++) round.run();
+        if (rounds > 1) await("after the last round");
+    }
+
+    private static void await(String words) throws IOException {
+        MPI.COMM_WORLD.Barrier();
+        if (isFirst()) {
+            System.out.println(words);
+            if (System.in.read() < 0) throw new IllegalStateException("no line");
+        }
+        MPI.COMM_WORLD.Barrier();
     }
 
     private static String look(String service) {

@@ -120,50 +120,79 @@ class ConnectedWorldsTest {
     }
 
     /**
+     * A and B are connected, and both to C by one bridge. Each pair with C has a communicator of its own, those of all
+     * three are gone.
+     */
+    private final class Three {
+        final RankThreads a = world(1, "threads");
+        final RankThreads b = world(1, "threads");
+        final RankThreads c = world(1, "threads");
+        final String port = a.world(0).dynamic().ports().open();
+        final Communicator merged;
+        final Communicator mergedB;
+        final Communicator ab;
+        final Communicator ba;
+        final List<Communicator> withC;
+
+        Three() throws Exception {
+            CompletableFuture<Communicator> connecting = async(() -> connect(b, 0, port));
+            ab = accept(a, 0, port);
+            ba = connecting.get();
+            CompletableFuture<Communicator> merging = async(() -> Intercommunicators.merge(ba, true));
+            merged = Intercommunicators.merge(ab, false);
+            mergedB = merging.get();
+            CompletableFuture<Communicator> toC =
+                    async(() -> b.world(0).dynamic().accept(mergedB, null, 0));
+            CompletableFuture<Communicator> atC = async(() -> connect(c, 0, port));
+            Communicator ac = a.world(0).dynamic().accept(merged, port, 0);
+            Communicator bc = toC.get();
+            Communicator ca = atC.get();
+            withC = get(List.of(
+                    async(() -> pair(a, ac, false, true, 0)),
+                    async(() -> pair(b, bc, false, false, 0)),
+                    async(() -> pair(c, ca, true, true, 1))));
+        }
+    }
+
+    /**
      * Both have an own bridge to a third process when they meet again, but no way to each other. The bridge alone would
      * tell them that they are connected.
      */
     @Test
     void processesThatHaveACommonBridgeConnectAgain() throws Exception {
-        RankThreads a = world(1, "threads");
-        RankThreads b = world(1, "threads");
-        RankThreads c = world(1, "threads");
-        String first = a.world(0).dynamic().ports().open();
-        CompletableFuture<Communicator> connecting = async(() -> connect(b, 0, first));
-        Communicator ab = accept(a, 0, first);
-        Communicator ba = connecting.get();
-        CompletableFuture<Communicator> merging = async(() -> Intercommunicators.merge(ba, true));
-        Communicator merged = Intercommunicators.merge(ab, false);
-        Communicator mergedB = merging.get();
-        // A and B together meet C, by one bridge.
-        CompletableFuture<Communicator> toC = async(() -> b.world(0).dynamic().accept(mergedB, null, 0));
-        CompletableFuture<Communicator> atC = async(() -> connect(c, 0, first));
-        Communicator ac = a.world(0).dynamic().accept(merged, first, 0);
-        Communicator bc = toC.get();
-        Communicator ca = atC.get();
-        // Each pair with C gets a communicator of its own; those of all three go.
-        var everybody = List.of(
-                async(() -> pair(a, ac, false, true, 0)),
-                async(() -> pair(b, bc, false, false, 0)),
-                async(() -> pair(c, ca, true, true, 1)));
-        List<Communicator> pairs = get(everybody);
-        assertEquals(2, pairs.get(0).size());
+        Three three = new Three();
+        assertEquals(2, three.withC.get(0).size());
         CompletableFuture<Void> parted = async(() -> {
-            b.world(0).dynamic().disconnect(mergedB);
-            b.world(0).dynamic().disconnect(ba);
+            three.b.world(0).dynamic().disconnect(three.mergedB);
+            three.b.world(0).dynamic().disconnect(three.ba);
             return null;
         });
-        a.world(0).dynamic().disconnect(merged);
-        a.world(0).dynamic().disconnect(ab);
+        three.a.world(0).dynamic().disconnect(three.merged);
+        three.a.world(0).dynamic().disconnect(three.ab);
         parted.get();
-        CompletableFuture<Communicator> again = async(() -> connect(b, 0, first));
-        Communicator both = accept(a, 0, first);
+        CompletableFuture<Communicator> again = async(() -> connect(three.b, 0, three.port));
+        Communicator both = accept(three.a, 0, three.port);
         CompletableFuture<Void> met = async(() -> {
             again.join().collectives().meet("test");
             return null;
         });
         both.collectives().meet("test");
         met.get();
+    }
+
+    /** C keeps the bridge, for B. A has closed its own. */
+    @Test
+    void aProcessThatHasClosedACommonBridgeConnectsAgain() throws Exception {
+        Three three = new Three();
+        CompletableFuture<Void> parted = async(() -> {
+            three.c.world(0).dynamic().disconnect(three.withC.get(2));
+            return null;
+        });
+        three.a.world(0).dynamic().disconnect(three.withC.get(0));
+        parted.get();
+        CompletableFuture<Void> again = async(() -> part(three.c, 0, connect(three.c, 0, three.port)));
+        part(three.a, 0, accept(three.a, 0, three.port));
+        again.get();
     }
 
     /** Returns the communicator of A and C, or of B and C at B; C, of kind 1, is in both. */

@@ -24,7 +24,7 @@ import org.jmpi.comm.error.ErrorClass;
  */
 final class JoinedSocket implements AutoCloseable {
     /** In ASCII JMPIJOIN. */
-    private static final long MAGIC = 0x4a4d50494a4f494eL;
+    static final long MAGIC = 0x4a4d50494a4f494eL;
 
     private static final int LONGEST = 4096;
     private static final int LOOK_MILLIS = 100;
