@@ -184,8 +184,9 @@ class SpawnHostsTest {
         assumeTrue(ProcessManager.HYDRA.isInstalled() && ProcessManager.MPIRUN.isInstalled(), "no mpiexec, no mpirun");
         String hydra = "mpiexec.hydra -hosts hosta,hostb -n 2";
         expect(managed(hydra, "host=hostb,hostc"), "5 ranks met, others on 2 hostb, 1 hostc");
-        String openMpi = "mpirun.openmpi --allow-run-as-root --bind-to none --host hosta:2,hostb:2,hostc:2 -n 2";
+        String openMpi = "mpirun.openmpi --allow-run-as-root --bind-to none --host hosta:2,hostb:2,hostc:3 -n 2";
         expect(managed(openMpi), "5 ranks met, others on 2 hostb, 1 hostc");
+        expect(managed(openMpi, "host=hostc"), "5 ranks met, others on 3 hostc");
     }
 
     private static FakeHosts.Command managed(String launcher, String... hints) throws IOException {
