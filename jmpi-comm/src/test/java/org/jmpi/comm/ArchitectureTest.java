@@ -58,7 +58,7 @@ class ArchitectureTest {
     private static final Set<String> CALLERS = Set.of("org.jmpi", "org.jmpi.world");
 
     /** The names of loggers. */
-    private static final Pattern LOGGER = Pattern.compile("org\\.jmpi\\.(rank|connection|message|collective)");
+    private static final Pattern LOGGER = Pattern.compile("org\\.jmpi\\.(rank|connection|message|collective|window)");
 
     /** A row of the table of packages: layer, package. */
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (\\d) [a-z0-9]+ \\| `([a-z.]+)` \\|");

@@ -1,9 +1,12 @@
 package org.jmpi.run;
 
 import java.util.concurrent.CountDownLatch;
+import mpi.Group;
 import mpi.Intracomm;
 import mpi.MPI;
+import mpi.MPIException;
 import mpi.Request;
+import mpi.Win;
 
 /** Programs whose ranks wait for ever, by name. */
 public final class DeadlockProgram {
@@ -58,8 +61,51 @@ public final class DeadlockProgram {
                 if (rank == 0) receive(world, 1, 1);
                 else new CountDownLatch(1).await();
             }
+            case "lock" -> lock(window(world), world, rank);
+            case "exposure" -> {
+                Win win = window(world);
+                if (rank == 0) {
+                    win.Post(other(world, 1), 0);
+                    win.Wait();
+                } else {
+                    win.Start(other(world, 0), 0);
+                    receive(world, 0, 1);
+                }
+            }
+            case "start" -> {
+                Win win = window(world);
+                if (rank == 0) win.Start(other(world, 1, 2), 0);
+                if (rank == 1) win.Post(other(world, 0), 0);
+                receive(world, 0, rank);
+            }
+            case "fence" -> {
+                Win win = window(world);
+                win.Set_name("grid");
+                if (rank == 0) win.Fence(0);
+                else receive(world, 0, 1);
+            }
             default -> throw new IllegalArgumentException("no such program: " + name);
         }
+    }
+
+    private static Win window(Intracomm world) throws MPIException {
+        return Win.Create(new int[4], 0, 4, 1, null, world);
+    }
+
+    private static Group other(Intracomm world, int... ranks) throws MPIException {
+        return world.Group().Incl(ranks);
+    }
+
+    /** Rank 0 has the lock when rank 1 asks for it. */
+    private static void lock(Win win, Intracomm world, int rank) throws MPIException {
+        if (rank == 0) {
+            win.Lock(MPI.LOCK_EXCLUSIVE, 2, 0);
+            world.Send(BUFFER, 0, 4, MPI.INT, 1, 9);
+            receive(world, 1, 1);
+        } else if (rank == 1) {
+            receive(world, 0, 9);
+            win.Lock(MPI.LOCK_SHARED, 2, 0);
+        } else receive(world, 0, 3);
     }
 
     private static void receive(Intracomm comm, int source, int tag) {

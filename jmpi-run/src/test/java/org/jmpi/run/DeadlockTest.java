@@ -40,6 +40,14 @@ class DeadlockTest {
                         + "rank 1 in Waitany(Recv(source=0, tag=1), Recv(source=0, tag=2)) waits for rank 0",
                 "self|1|deadlock: rank 0 in Recv(source=ANY_SOURCE, tag=1) on COMM_SELF waits for rank 0",
                 "finalize|2|deadlock: rank 0 in Recv(source=1, tag=1) waits for rank 1 in Finalize waits for rank 0",
+                "lock|3|deadlock: rank 0 in Recv(source=1, tag=1) waits for rank 1 in Win.Lock(rank=2) on window "
+                        + "[0-9]+ waits for rank 0",
+                "exposure|2|deadlock: rank 0 in Win.Wait on window [0-9]+ waits for rank 1 in Recv(source=0, tag=1) "
+                        + "waits for rank 0",
+                "start|3|deadlock: rank 0 in Win.Start on window [0-9]+ waits for rank 2 in Recv(source=0, tag=2) "
+                        + "waits for rank 0",
+                "fence|2|deadlock: rank 0 in Win.Fence on window [0-9]+ (grid) waits for rank 1 in Recv(source=0, "
+                        + "tag=1) waits for rank 0",
                 "absent|2|rank 1 is not in an MPI call; rank 0 in Recv(source=1, tag=1) waits for rank 1",
                 "tag|2|rank 1 waits for tag 6 from rank 0; a message with tag 5 from rank 0 is here",
                 "source|3|rank 1 waits for tag 5 from rank 2; a message with tag 5 from rank 0 is here",

@@ -10,11 +10,14 @@ import java.util.concurrent.Future;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.events.Access;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
+import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.match.Pattern;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
@@ -27,6 +30,7 @@ public final class ProgramChecks implements Events {
     private final Map<Object, String> handles = new IdentityHashMap<>();
     private final CallSites callSites = new CallSites();
     private final ReceiverWatch receivers;
+    private final WindowChecks windows;
     private final Set<String> reported = new HashSet<>();
 
     /**
@@ -53,6 +57,7 @@ public final class ProgramChecks implements Events {
     public ProgramChecks(int rank) {
         this.rank = rank;
         this.receivers = new ReceiverWatch(rank);
+        this.windows = new WindowChecks(rank, line -> Warnings.print(rank, line));
     }
 
     @Override
@@ -64,6 +69,65 @@ public final class ProgramChecks implements Events {
     public void receiverEnded(Object kept) {
         ((Future<?>) kept).cancel(false);
     }
+
+    // ---- windows ----
+
+    @Override
+    public boolean comparesAccesses() {
+        return true;
+    }
+
+    @Override
+    public String callSite() {
+        return CallSite.here();
+    }
+
+    @Override
+    public void windowMade(int window, String call, long bytes, int ranks, Info hints) {
+        windows.made(window, hints);
+    }
+
+    @Override
+    public void windowFreed(int window) {
+        windows.freed(window);
+    }
+
+    @Override
+    public void accessed(int window, int origin, Access access, boolean lasts) {
+        windows.accessed(window, origin, access, lasts);
+    }
+
+    @Override
+    public void accessesEnded(int window, int origin) {
+        windows.ended(window, origin);
+    }
+
+    @Override
+    public void accessesEnded(int window) {
+        windows.ended(window);
+    }
+
+    @Override
+    public void exposed(int window) {
+        windows.exposed(window, CallSite.here());
+    }
+
+    @Override
+    public void locked(int window, int origin, String callSite) {
+        windows.locked(window, origin, callSite);
+    }
+
+    @Override
+    public void unlocked(int window, int origin) {
+        windows.unlocked(window, origin);
+    }
+
+    @Override
+    public void peerChanged(int peer, PeerState state) {
+        if (state.isGone()) windows.lost(peer);
+    }
+
+    // ---- collective operations ----
 
     @Override
     public boolean comparesCollectives() {

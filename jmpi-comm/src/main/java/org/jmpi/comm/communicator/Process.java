@@ -177,6 +177,16 @@ public final class Process {
         return kind.cast(known);
     }
 
+    /**
+     * {@return a layer of this module's own; null if it has not been opened}
+     *
+     * @param <L> its class
+     * @param kind its class
+     */
+    public synchronized <L extends Layer> L openLayer(Class<L> kind) {
+        return kind.cast(builtIn.get(kind));
+    }
+
     /** {@return the source of the contexts of new communicators} */
     public ContextIds contextIds() {
         return contextIds;

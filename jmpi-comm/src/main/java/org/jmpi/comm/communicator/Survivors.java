@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.fault.Ballot;
 import org.jmpi.comm.operation.Operation;
 
@@ -28,6 +30,34 @@ public final class Survivors {
     private int acknowledged;
 
     private long calls;
+
+    /** A call of all ranks that are left, for observers. */
+    private record Call(String operation) implements Collective {
+        @Override
+        public int root() {
+            return NO_ROOT;
+        }
+
+        @Override
+        public String operator() {
+            return "";
+        }
+
+        @Override
+        public BasicType type() {
+            return BasicType.NONE;
+        }
+
+        @Override
+        public long amount() {
+            return 0;
+        }
+
+        @Override
+        public String toString() {
+            return operation;
+        }
+    }
 
     Survivors(Communicator comm) {
         this.comm = comm;
@@ -99,8 +129,12 @@ public final class Survivors {
     /** Starts agreements; see {@link org.jmpi.comm.fault.Agreements#start}. */
     RequestHandle start(String call, Ballot first, UnaryOperator<Ballot> next) {
         comm.checkUsable();
+        long number = 1 + calls();
         Operation operation =
                 comm.process().agreements().start(call, comm.context(), this::nextCall, members, own, first, next);
+        comm.process()
+                .events()
+                .collectiveStarted(operation, new Call(call), null, members.length, number, Collective.NO_ROOT);
         return new RequestHandle(comm, operation);
     }
 

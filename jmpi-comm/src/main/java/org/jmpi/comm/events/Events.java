@@ -2,6 +2,7 @@ package org.jmpi.comm.events;
 
 import java.util.List;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
@@ -16,8 +17,8 @@ import org.jmpi.comm.operation.SendRequest;
  * exchange messages.
  *
  * <p>Any thread that moves frames reports what the engine does: {@link #sent}, {@link #matched}, {@link
- * #arrivedUnexpected} and {@link #peerChanged}. Such a method must not block, throw or call the engine. No lock is held
- * while it runs, so it may see the end of an operation before its beginning.
+ * #arrivedUnexpected}, {@link #accessed}, {@link #revoked} and {@link #peerChanged}. Such a method must not block,
+ * throw or call the engine. No lock is held while it runs, so it may see the end of an operation before its beginning.
  *
  * <p>The observer alone knows what the event bits mean, {@link org.jmpi.comm.wire.FrameHeader#MOST_EVENT_BITS} at most,
  * which a message carries from its sender's observer to its receiver's. It may keep an object with a request of the
@@ -230,6 +231,140 @@ public interface Events {
      * @param operation what {@link #collectiveBegan} was given
      */
     default void collectiveEnded(Collective operation) {}
+
+    // ---- windows ----
+
+    /**
+     * A window has been made at this rank.
+     *
+     * @param window its number, which the communicator of its own has, too
+     * @param call the name of the call
+     * @param bytes of this rank's memory
+     * @param ranks how many it has
+     * @param hints the hints that the program has given
+     */
+    default void windowMade(int window, String call, long bytes, int ranks, Info hints) {}
+
+    /**
+     * A window is freed at this rank.
+     *
+     * @param window its number
+     */
+    default void windowFreed(int window) {}
+
+    /**
+     * The program begins an access to a window.
+     *
+     * @param call the name of the call
+     * @param window the window's number
+     * @param target the target's rank in the world
+     * @param bytes that are written or read
+     * @param direct whether this rank reaches the memory by itself
+     * @return what the observer keeps of the access
+     */
+    default Object accessBegan(String call, int window, int target, long bytes, boolean direct) {
+        return null;
+    }
+
+    /**
+     * The call has done its part of the access, or has failed. The access is complete when the epoch ends.
+     *
+     * @param kept what {@link #accessBegan} has returned
+     */
+    default void accessEnded(Object kept) {}
+
+    /**
+     * {@return whether targets report the accesses to their memory to {@link #accessed}} All ranks answer the same.
+     */
+    default boolean comparesAccesses() {
+        return false;
+    }
+
+    /** {@return the line of the program that makes the call under way; empty if this observer does not look} */
+    default String callSite() {
+        return "";
+    }
+
+    /**
+     * Another rank, or this one, has begun an access to this rank's memory. Any thread that moves frames reports that,
+     * as {@link #accessesEnded} and {@link #locked}.
+     *
+     * @param window the window's number
+     * @param origin the rank in the world that makes the access
+     * @param access what it accesses
+     * @param lasts whether the access may go on until {@link #accessesEnded}; else it ends by itself
+     */
+    default void accessed(int window, int origin, Access access, boolean lasts) {}
+
+    /**
+     * The accesses of an origin that began before are complete. The origin learns it after this.
+     *
+     * @param window the window's number
+     * @param origin the rank in the world
+     */
+    default void accessesEnded(int window, int origin) {}
+
+    /**
+     * The accesses of all origins that began before are complete, and this rank is not exposed by Post any more.
+     *
+     * @param window the window's number
+     */
+    default void accessesEnded(int window) {}
+
+    /**
+     * The program exposes this rank's memory by Post.
+     *
+     * @param window the window's number
+     */
+    default void exposed(int window) {}
+
+    /**
+     * A rank asks for the lock of this rank's memory.
+     *
+     * @param window the window's number
+     * @param origin the rank in the world
+     * @param callSite the line of its program
+     */
+    default void locked(int window, int origin, String callSite) {}
+
+    /**
+     * A rank gives the lock back; its accesses are complete.
+     *
+     * @param window the window's number
+     * @param origin the rank in the world
+     */
+    default void unlocked(int window, int origin) {}
+
+    // ---- failures ----
+
+    /**
+     * A communicator is revoked. Any thread that moves frames reports that.
+     *
+     * @param context of the communicator, which this rank may not have made yet
+     * @param origin the rank in the world that has called Revoke, or from which this one knows of it
+     */
+    default void revoked(int context, int origin) {}
+
+    // ---- other worlds ----
+
+    /**
+     * The program begins a call that connects it with processes of another world, or disconnects it.
+     *
+     * @param call the name of the call
+     * @return what the observer keeps of the call
+     */
+    default Object connectionBegan(String call) {
+        return null;
+    }
+
+    /**
+     * The call has ended, also by a failure.
+     *
+     * @param context of the communicator of both groups; -1 if there is none
+     * @param processes how many the other group has; 0 if there is none
+     * @param kept what {@link #connectionBegan} has returned
+     */
+    default void connectionEnded(int context, int processes, Object kept) {}
 
     // ---- peers ----
 

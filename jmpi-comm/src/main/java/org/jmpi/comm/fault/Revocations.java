@@ -127,6 +127,7 @@ public final class Revocations {
         CommException cause =
                 new CommException(ErrorClass.REVOKED, "communicator " + context + " has been revoked by " + by);
         if (!engine.revoke(context, cause, () -> revoked.accept(cause, context))) return;
+        engine.events().revoked(context, origin);
         engine.lookAgain();
         ByteBuffer payload = ByteBuffer.allocate(encoded.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         payload.asIntBuffer().put(encoded);

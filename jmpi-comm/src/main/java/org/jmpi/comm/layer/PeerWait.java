@@ -1,11 +1,13 @@
 package org.jmpi.comm.layer;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.jmpi.comm.operation.Completion;
 
 /** A thread that waits for a peer's credit, answer or frame. */
 public final class PeerWait implements Completion {
-    private final int peer;
+    private final int context;
+    private final IntSupplier peer;
     private final BooleanSupplier over;
     private volatile Runnable alarm;
 
@@ -16,6 +18,18 @@ public final class PeerWait implements Completion {
      * @param over whether the wait is over, which any thread may ask
      */
     public PeerWait(int peer, BooleanSupplier over) {
+        this(NO_CONTEXT, () -> peer, over);
+    }
+
+    /**
+     * Makes the wait.
+     *
+     * @param context of the communicator
+     * @param peer returns the rank in the world of one that the wait needs now
+     * @param over whether the wait is over, which any thread may ask
+     */
+    public PeerWait(int context, IntSupplier peer, BooleanSupplier over) {
+        this.context = context;
         this.peer = peer;
         this.over = over;
     }
@@ -27,8 +41,13 @@ public final class PeerWait implements Completion {
     }
 
     @Override
+    public int context() {
+        return context;
+    }
+
+    @Override
     public int peer() {
-        return peer;
+        return peer.getAsInt();
     }
 
     @Override

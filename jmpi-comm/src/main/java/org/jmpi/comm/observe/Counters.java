@@ -21,6 +21,8 @@ final class Counters implements Events {
     private final Traffic received;
     private final LongAdder unexpected = new LongAdder();
     private final LongAdder collectives = new LongAdder();
+    private final LongAdder accesses = new LongAdder();
+    private final LongAdder accessedBytes = new LongAdder();
     private final Map<String, Call> calls = new ConcurrentHashMap<>();
     private final ThreadLocal<Running> running = ThreadLocal.withInitial(Running::new);
     private volatile String host = "";
@@ -96,6 +98,14 @@ final class Counters implements Events {
     }
 
     @Override
+    public Object accessBegan(String call, int window, int target, long bytes, boolean direct) {
+        accesses.increment();
+        accessedBytes.add(bytes);
+        call("Win." + call).count.increment();
+        return null;
+    }
+
+    @Override
     public Object waitBegan(Completion completion, String call) {
         return call == null ? null : System.nanoTime();
     }
@@ -154,6 +164,14 @@ final class Counters implements Events {
 
     long collectives() {
         return collectives.sum();
+    }
+
+    long accesses() {
+        return accesses.sum();
+    }
+
+    long accessedBytes() {
+        return accessedBytes.sum();
     }
 
     /** Returns the statistics of each call. */

@@ -7,6 +7,7 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
@@ -34,6 +35,7 @@ final class FlightRecorderEvents implements Events {
     private final Throttle messages;
     private final Throttle waits;
     private final Throttle collectives;
+    private final Throttle accesses;
     private final ThreadLocal<WaitEvent> wait = ThreadLocal.withInitial(WaitEvent::new);
     private final ThreadLocal<CollectiveEvent> collective = ThreadLocal.withInitial(CollectiveEvent::new);
     private final RankEvent begin = new RankEvent();
@@ -51,6 +53,7 @@ final class FlightRecorderEvents implements Events {
         int others = perSecond == 0 ? 0 : Math.max(1, perSecond / MESSAGES_PER_WAIT);
         this.waits = new Throttle(others, System::nanoTime);
         this.collectives = new Throttle(others, System::nanoTime);
+        this.accesses = new Throttle(perSecond, System::nanoTime);
         begin.begin();
     }
 
@@ -197,6 +200,7 @@ final class FlightRecorderEvents implements Events {
         messages.tick(now);
         waits.tick(now);
         collectives.tick(now);
+        accesses.tick(now);
     }
 
     // ---- collective operations ----
@@ -254,6 +258,68 @@ final class FlightRecorderEvents implements Events {
         tick(now);
         event.end();
         event.weight = weight;
+        event.commit();
+    }
+
+    // ---- windows ----
+
+    @Override
+    public void windowMade(int window, String call, long bytes, int ranks, Info hints) {
+        WindowEvent event = new WindowEvent();
+        event.rank = rank;
+        event.call = call;
+        event.context = window;
+        event.bytes = bytes;
+        event.size = ranks;
+        event.commit();
+    }
+
+    @Override
+    public Object accessBegan(String call, int window, int target, long bytes, boolean direct) {
+        int weight = accesses.weigh();
+        if (weight == 0) return null;
+        AccessEvent event = new AccessEvent();
+        event.rank = rank;
+        event.call = call;
+        event.peer = target;
+        event.context = window;
+        event.bytes = bytes;
+        event.path = direct ? "direct" : "frames";
+        event.weight = weight;
+        event.begin();
+        return event;
+    }
+
+    @Override
+    public void accessEnded(Object kept) {
+        if (kept != null) ((AccessEvent) kept).commit();
+    }
+
+    // ---- failures and other worlds ----
+
+    @Override
+    public void revoked(int context, int origin) {
+        RevocationEvent event = new RevocationEvent();
+        event.rank = rank;
+        event.peer = origin;
+        event.context = context;
+        event.commit();
+    }
+
+    @Override
+    public Object connectionBegan(String call) {
+        ConnectionEvent event = new ConnectionEvent();
+        event.rank = rank;
+        event.call = call;
+        event.begin();
+        return event;
+    }
+
+    @Override
+    public void connectionEnded(int context, int processes, Object kept) {
+        ConnectionEvent event = (ConnectionEvent) kept;
+        event.context = context;
+        event.size = processes;
         event.commit();
     }
 

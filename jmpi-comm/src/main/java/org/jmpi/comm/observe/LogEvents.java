@@ -10,6 +10,7 @@ import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
@@ -23,6 +24,7 @@ final class LogEvents implements Events {
     private final Logger ofConnections = System.getLogger("org.jmpi.connection");
     private final Logger ofMessages = System.getLogger("org.jmpi.message");
     private final Logger ofCollectives = System.getLogger("org.jmpi.collective");
+    private final Logger ofWindows = System.getLogger("org.jmpi.window");
     private final String prefix;
     private final int size;
 
@@ -91,6 +93,47 @@ final class LogEvents implements Events {
     @Override
     public void algorithmSelected(Collective operation, String algorithm) {
         if (ofCollectives.isLoggable(Level.DEBUG)) log(ofCollectives, operation + " goes by " + algorithm);
+    }
+
+    @Override
+    public void windowMade(int window, String call, long bytes, int ranks, Info hints) {
+        log(ofWindows, call + ": window " + window + ", " + bytes + " bytes here, on " + ranks + " ranks");
+    }
+
+    @Override
+    public void windowFreed(int window) {
+        log(ofWindows, "window " + window + " is freed");
+    }
+
+    @Override
+    public Object accessBegan(String call, int window, int target, long bytes, boolean direct) {
+        if (ofWindows.isLoggable(Level.TRACE))
+            ofWindows.log(
+                    Level.TRACE,
+                    prefix + call + " of " + bytes + " bytes, target rank " + target + ", window " + window + ": "
+                            + (direct ? "direct" : "by frames"));
+        return null;
+    }
+
+    @Override
+    public void revoked(int context, int origin) {
+        log(ofConnections, "communicator " + context + " is revoked by rank " + origin);
+    }
+
+    @Override
+    public Object connectionBegan(String call) {
+        log(ofConnections, call + " begins");
+        return call;
+    }
+
+    @Override
+    public void connectionEnded(int context, int processes, Object kept) {
+        log(
+                ofConnections,
+                kept
+                        + (context < 0
+                                ? " fails"
+                                : ": " + processes + " processes of another world, communicator " + context));
     }
 
     @Override

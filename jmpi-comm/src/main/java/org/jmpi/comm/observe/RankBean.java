@@ -129,6 +129,16 @@ final class RankBean implements RankMXBean {
     }
 
     @Override
+    public long getAccesses() {
+        return counters.accesses();
+    }
+
+    @Override
+    public long getAccessedBytes() {
+        return counters.accessedBytes();
+    }
+
+    @Override
     public long getWaits() {
         return counters.calls().values().stream()
                 .mapToLong(CallStatistics::getWaits)
@@ -168,6 +178,7 @@ final class RankBean implements RankMXBean {
     /** Returns the calls that wait, the one that has waited longest first. */
     private List<BlockedCall> byTime() {
         return blocked.get().stream()
+                .filter(call -> call.rank() == rank)
                 .sorted(Comparator.comparingLong(BlockedCall::nanos).reversed())
                 .toList();
     }

@@ -70,6 +70,12 @@ public interface RankMXBean {
     /** {@return the number of collective operations that have begun} */
     long getCollectives();
 
+    /** {@return the number of accesses to windows that have begun} */
+    long getAccesses();
+
+    /** {@return the bytes of these accesses} */
+    long getAccessedBytes();
+
     /** {@return how often the program has waited, each collective operation included} */
     long getWaits();
 

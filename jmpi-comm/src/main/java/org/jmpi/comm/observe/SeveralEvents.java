@@ -2,11 +2,13 @@ package org.jmpi.comm.observe;
 
 import java.util.List;
 import org.jmpi.comm.datatype.Segment;
+import org.jmpi.comm.events.Access;
 import org.jmpi.comm.events.Collective;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.events.Exchange;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.events.Unreceived;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
@@ -123,6 +125,83 @@ final class SeveralEvents implements Events {
     @Override
     public void collectiveEnded(Collective operation) {
         for (Events each : all) each.collectiveEnded(operation);
+    }
+
+    @Override
+    public void windowMade(int window, String call, long bytes, int ranks, Info hints) {
+        for (Events each : all) each.windowMade(window, call, bytes, ranks, hints);
+    }
+
+    @Override
+    public void windowFreed(int window) {
+        for (Events each : all) each.windowFreed(window);
+    }
+
+    @Override
+    public Object accessBegan(String call, int window, int target, long bytes, boolean direct) {
+        return all.stream()
+                .map(each -> each.accessBegan(call, window, target, bytes, direct))
+                .toArray();
+    }
+
+    @Override
+    public void accessEnded(Object kept) {
+        for (int i = 0; i < all.size(); i++) all.get(i).accessEnded(((Object[]) kept)[i]);
+    }
+
+    @Override
+    public boolean comparesAccesses() {
+        return first.comparesAccesses();
+    }
+
+    @Override
+    public String callSite() {
+        return first.callSite();
+    }
+
+    @Override
+    public void accessed(int window, int origin, Access access, boolean lasts) {
+        for (Events each : all) each.accessed(window, origin, access, lasts);
+    }
+
+    @Override
+    public void accessesEnded(int window, int origin) {
+        for (Events each : all) each.accessesEnded(window, origin);
+    }
+
+    @Override
+    public void accessesEnded(int window) {
+        for (Events each : all) each.accessesEnded(window);
+    }
+
+    @Override
+    public void exposed(int window) {
+        for (Events each : all) each.exposed(window);
+    }
+
+    @Override
+    public void locked(int window, int origin, String callSite) {
+        for (Events each : all) each.locked(window, origin, callSite);
+    }
+
+    @Override
+    public void unlocked(int window, int origin) {
+        for (Events each : all) each.unlocked(window, origin);
+    }
+
+    @Override
+    public void revoked(int context, int origin) {
+        for (Events each : all) each.revoked(context, origin);
+    }
+
+    @Override
+    public Object connectionBegan(String call) {
+        return all.stream().map(each -> each.connectionBegan(call)).toArray();
+    }
+
+    @Override
+    public void connectionEnded(int context, int processes, Object kept) {
+        for (int i = 0; i < all.size(); i++) all.get(i).connectionEnded(context, processes, ((Object[]) kept)[i]);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
+import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.Stall;
@@ -427,6 +428,25 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         boolean come = leader.await(completion, call);
         events.waitEnded(completion, call, kept);
         if (!come) throw table.raised(table.reason(completion));
+    }
+
+    /**
+     * Does what waits for something that no rank of the job brings; observers and reports know of the wait.
+     *
+     * @param <T> what it returns
+     * @param call the name of the call
+     * @param arguments of the call, for reports
+     * @param wait does not call the engine
+     * @return what it has returned
+     */
+    public <T> T awaitOutside(String call, String arguments, Supplier<T> wait) {
+        Completion outside = new OutsideWait(call + "(" + arguments + ")");
+        Object kept = events.waitBegan(outside, call);
+        try {
+            return leader.awaitOutside(outside, call, wait);
+        } finally {
+            events.waitEnded(outside, call, kept);
+        }
     }
 
     /** {@return the clock and the processor of this rank's threads} */

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -185,6 +186,16 @@ public final class ProgressLeader {
         Wait wait = new Wait(Thread.currentThread(), completion, call, scheduler.nanoTime());
         waits.put(wait.thread(), wait);
         return wait;
+    }
+
+    /** Does what waits, outside of the transport. */
+    <T> T awaitOutside(Completion completion, String call, Supplier<T> wait) {
+        enter(completion, call);
+        try {
+            return wait.get();
+        } finally {
+            waits.remove(Thread.currentThread());
+        }
     }
 
     /** Returns the threads that have blocked and not come back to the program. */

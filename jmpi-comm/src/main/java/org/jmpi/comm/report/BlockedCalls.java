@@ -1,6 +1,7 @@
 package org.jmpi.comm.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
+import org.jmpi.comm.window.OpenWindows;
 
 /** Says of one rank which calls wait for which ranks. */
 public final class BlockedCalls {
@@ -23,6 +25,7 @@ public final class BlockedCalls {
     private final int size;
     private final Process process;
     private final ProgressEngine engine;
+    private final OpenWindows windows;
 
     /**
      * @param rank this rank
@@ -34,24 +37,48 @@ public final class BlockedCalls {
         this.size = size;
         this.process = process;
         this.engine = process.engine();
+        this.windows = new OpenWindows(process);
     }
 
-    /** {@return the calls in which threads of this rank wait now} */
+    /**
+     * {@return the calls in which threads of this rank wait now, and those of other ranks that wait for a lock of this
+     * rank's memory}
+     */
     public List<BlockedCall> now() {
         List<BlockedCall> calls = new ArrayList<>();
         for (Wait wait : engine.leader().waits()) {
             Completion completion = wait.completion();
+            List<Integer> awaited = awaited(completion);
             BlockedCall call = new BlockedCall(
                     rank,
                     name(wait),
                     isCollective(completion),
-                    awaited(completion),
+                    awaited,
                     engine.scheduler().nanoTime() - wait.since(),
-                    nearest(completion));
+                    awaited.isEmpty() ? outside(wait) : nearest(completion));
             // A request that is over may be another operation's by now.
             if (engine.leader().waits().contains(wait)) calls.add(call);
         }
+        for (OpenWindows.LockWait wait : windows.lockWaits()) if (wait.rank() < size) calls.add(call(wait));
         return calls;
+    }
+
+    private String outside(Wait wait) {
+        return wait.completion().parts().isEmpty()
+                ? "waits in " + name(wait) + " for processes outside of this job"
+                : "";
+    }
+
+    private BlockedCall call(OpenWindows.LockWait wait) {
+        Communicator comm = process.communicator(wait.window());
+        int target = comm == null ? Communicator.UNDEFINED : comm.rank();
+        return new BlockedCall(
+                wait.rank(),
+                OpenWindows.lockCall(target) + where(wait.window()),
+                false,
+                known(wait.holders()),
+                engine.scheduler().nanoTime() - wait.since(),
+                "");
     }
 
     private String name(Wait wait) {
@@ -72,7 +99,13 @@ public final class BlockedCalls {
         int base = context & ~1;
         String state = engine.inbox().revocation(base) == null ? "" : " (revoked)";
         if (base == process.contextIds().world()) return state.isEmpty() ? "" : " on COMM_WORLD" + state;
-        return (base == process.contextIds().self() ? " on COMM_SELF" : " on communicator " + base) + state;
+        return (base == process.contextIds().self() ? " on COMM_SELF" : place(base)) + state;
+    }
+
+    private String place(int context) {
+        Communicator comm = process.communicator(context);
+        String given = comm == null || comm.name().isEmpty() ? "" : " (" + comm.name() + ")";
+        return (windows.contains(context) ? " on window " : " on communicator ") + context + given;
     }
 
     private boolean isCollective(Completion completion) {
@@ -141,7 +174,11 @@ public final class BlockedCalls {
             if (!engine.inbox().isUnanswered(part)) return List.of();
             ranks.addAll(awaitedBy(part));
         }
-        // The launcher knows no processes of other worlds.
+        return known(ranks);
+    }
+
+    /** The launcher knows no processes of other worlds. */
+    private List<Integer> known(Collection<Integer> ranks) {
         if (ranks.stream().anyMatch(peer -> peer >= size)) return List.of();
         return ranks.stream().sorted().toList();
     }

@@ -8,10 +8,11 @@ import java.util.regex.Pattern;
 public final class ProgramFrames {
     private static final String CLASSES =
             "MPI|Comm|Intracomm|Intercomm|Cartcomm|Graphcomm|Distgraphcomm|Request|Prequest|Crequest|Status|Datatype"
-                    + "|Group|Op|Errhandler|Info|Freeable|Ranks|(Nonblocking|Persistent)?(Neighbour)?Collectives";
+                    + "|Group|Op|Errhandler|Info|Win|Freeable|Ranks|(Nonblocking|Persistent)?(Neighbour)?Collectives";
 
-    private static final String TYPED_CLASSES = "World|(Cartesian)?Communicator|MpiFuture|Items|MessageType|Outcome"
-            + "|(Core|PointToPoint|Collective|Reduction)Calls";
+    private static final String TYPED_CLASSES =
+            "World|Window|(Cartesian)?Communicator|MpiFuture|Items|MessageType|Outcome"
+                    + "|(Core|PointToPoint|Collective|Reduction|Survivor)Calls";
 
     /** Also of a lambda's class, such as {@code $$Lambda$303/0x00007f865114f328}. */
     private static final String INNER = "(\\$[\\w$/]+)?";

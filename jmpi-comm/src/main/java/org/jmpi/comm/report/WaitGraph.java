@@ -30,7 +30,7 @@ final class WaitGraph {
      */
     WaitGraph(int size, List<BlockedCall> blocked) {
         this.size = size;
-        for (BlockedCall call : blocked)
+        for (BlockedCall call : BlockedCall.merged(blocked))
             calls.computeIfAbsent(call.rank(), rank -> new ArrayList<>()).add(call);
     }
 
@@ -193,7 +193,7 @@ final class WaitGraph {
     private void reportNearest(List<String> lines) {
         calls.values().stream()
                 .flatMap(List::stream)
-                .filter(call -> !call.awaited().isEmpty() && !call.nearest().isEmpty())
+                .filter(call -> !call.nearest().isEmpty())
                 .limit(MOST_CALLS)
                 .forEach(call -> lines.add("rank " + call.rank() + " " + call.nearest()));
     }

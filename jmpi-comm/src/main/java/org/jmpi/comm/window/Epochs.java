@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 
 /** The epochs of one window at this rank (MPI-4.1 section 12.5): which accesses it may make, if it is exposed. */
 final class Epochs {
@@ -24,6 +25,7 @@ final class Epochs {
     }
 
     private final int size;
+    private final Events events;
     private volatile Access access = Access.NONE;
 
     /** The ranks that Start or Lock has named; replaced by each change. */
@@ -34,9 +36,16 @@ final class Epochs {
 
     private boolean exposed;
 
-    /** @param size the number of ranks */
-    Epochs(int size) {
+    /** The line of the program that has begun or ended an epoch last; empty if no observer looks. */
+    private volatile String changed = "";
+
+    /**
+     * @param size the number of ranks
+     * @param events know the lines of the program
+     */
+    Epochs(int size, Events events) {
         this.size = size;
+        this.events = events;
         this.targets = new boolean[size];
     }
 
@@ -83,7 +92,7 @@ final class Epochs {
 
     /** @param more whether accesses may follow */
     synchronized void fenced(boolean more) {
-        access = more ? Access.FENCE : Access.NONE;
+        change(more ? Access.FENCE : Access.NONE);
         accessed = false;
     }
 
@@ -92,7 +101,7 @@ final class Epochs {
         boolean[] named = new boolean[size];
         for (int rank : ranks) named[rank] = true;
         targets = named;
-        access = Access.START;
+        change(Access.START);
     }
 
     synchronized void checkStarted() {
@@ -103,7 +112,7 @@ final class Epochs {
         if (access != Access.LOCK) checkNone("Lock of rank " + rank);
         else if (targets[rank]) throw wrong("Lock of rank " + rank + ", which is locked");
         name(rank, true);
-        access = Access.LOCK;
+        change(Access.LOCK);
     }
 
     synchronized void checkUnlock(int rank) {
@@ -112,7 +121,12 @@ final class Epochs {
 
     synchronized void unlock(int rank) {
         name(rank, false);
-        if (targets().length == 0) access = Access.NONE;
+        change(targets().length == 0 ? Access.NONE : access);
+    }
+
+    private void change(Access next) {
+        access = next;
+        changed = events.callSite();
     }
 
     private void name(int rank, boolean named) {
@@ -123,7 +137,7 @@ final class Epochs {
 
     synchronized void lockAll() {
         checkNone("Lock_all");
-        access = Access.LOCK_ALL;
+        change(Access.LOCK_ALL);
     }
 
     synchronized void checkUnlockAll() {
@@ -132,14 +146,14 @@ final class Epochs {
 
     /** Ends the epoch of accesses. */
     synchronized void end() {
-        access = Access.NONE;
+        change(Access.NONE);
         targets = new boolean[size];
     }
 
     synchronized void post() {
         if (exposed || access == Access.FENCE && accessed) throw wrong("Post");
-        if (access == Access.FENCE) access = Access.NONE;
         exposed = true;
+        change(access == Access.FENCE ? Access.NONE : access);
     }
 
     synchronized void checkExposed(String call) {
@@ -148,6 +162,7 @@ final class Epochs {
 
     synchronized void withdraw() {
         exposed = false;
+        change(access);
     }
 
     /** A fence that no access has followed begins no epoch. */
@@ -162,6 +177,12 @@ final class Epochs {
                 : " of ranks " + Arrays.stream(named).mapToObj(String::valueOf).collect(Collectors.joining(", "));
         return new CommException(
                 ErrorClass.RMA_SYNC,
-                call + ": open epoch of accesses=" + access.call + ranks + ", exposed by Post=" + exposed);
+                call + ": open epoch of accesses=" + access.call + ranks + ", exposed by Post=" + exposed + lines());
+    }
+
+    /** Returns the lines of the program of this call, and of the one that has begun or ended an epoch last. */
+    private String lines() {
+        if (events.callSite().isEmpty()) return "";
+        return "; called at " + events.callSite() + (changed.isEmpty() ? "" : "; the last change is at " + changed);
     }
 }

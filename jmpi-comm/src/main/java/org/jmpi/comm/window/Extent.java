@@ -15,6 +15,11 @@ record Extent(long size, int unit, BasicType type) {
     /** The extent of memory that is attached piece by piece. */
     static final Extent DYNAMIC = new Extent(-1, 1, null);
 
+    /** Returns the bytes of the memory; 0 if memory is attached. */
+    long bytes() {
+        return Math.max(0, size) * (type == null ? 1 : type.width());
+    }
+
     /** {@return where the first item starts, in elements of the memory} */
     long start(TargetItems items) {
         BasicType accessed = items.layout().type();

@@ -17,7 +17,7 @@ import org.jmpi.comm.frame.Answer;
  * sent without a lock of this class.
  */
 final class LockQueue {
-    private record Waiter(int rank, boolean exclusive, Answer answer) {}
+    private record Waiter(int rank, boolean exclusive, Answer answer, long since) {}
 
     private final IntPredicate isGone;
     private final Set<Integer> holders = new HashSet<>();
@@ -36,12 +36,13 @@ final class LockQueue {
      * Answers a rank when it has the lock, or at once if the queue is closed.
      *
      * @param rank in the world
+     * @param now in ns
      */
-    void request(int rank, boolean exclusively, Answer answer) {
+    void request(int rank, boolean exclusively, Answer answer, long now) {
         List<Waiter> answered;
         CommException failure;
         synchronized (this) {
-            waiters.add(new Waiter(rank, exclusively, answer));
+            waiters.add(new Waiter(rank, exclusively, answer, now));
             failure = closed;
             answered = failure == null ? grant() : takeAll();
         }
@@ -69,6 +70,14 @@ final class LockQueue {
     /** Returns whether a rank waits for the lock. */
     synchronized boolean isAwaited() {
         return !waiters.isEmpty();
+    }
+
+    /** Returns the ranks that wait for the lock. */
+    synchronized List<OpenWindows.LockWait> waits(int window) {
+        List<Integer> having = holders.stream().sorted().toList();
+        return waiters.stream()
+                .map(waiter -> new OpenWindows.LockWait(window, waiter.rank, having, waiter.since))
+                .toList();
     }
 
     /** Takes the lock of a rank back. */

@@ -41,4 +41,23 @@ interface Path {
 
     /** Returns whether a read may be under way. */
     boolean isReading();
+
+    // ---- observers that compare accesses ----
+
+    /** Returns how many accesses the target's observer has been told of. */
+    default long notes() {
+        return 0;
+    }
+
+    /**
+     * Returns whether the target's observer may know some that have not ended.
+     *
+     * @param reads whether only those count that read
+     */
+    default boolean isNoted(boolean reads) {
+        return false;
+    }
+
+    /** Takes note that the target's observer knows of so many that they have ended. */
+    default void ended(long notes) {}
 }

@@ -1,6 +1,8 @@
 package org.jmpi.comm.window;
 
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -9,6 +11,7 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.layer.PeerWait;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.progress.ProgressEngine;
@@ -20,6 +23,7 @@ final class Synchronization {
     private final Exposure exposure;
     private final Target[] targets;
     private final Epochs epochs;
+    private final boolean compares;
 
     Synchronization(Communicator comm, Exposure exposure, Target[] targets, Epochs epochs) {
         this.comm = comm;
@@ -27,11 +31,33 @@ final class Synchronization {
         this.exposure = exposure;
         this.targets = targets;
         this.epochs = epochs;
+        this.compares = events().comparesAccesses();
+    }
+
+    private Events events() {
+        return comm.process().events();
     }
 
     /** Waits for all ranks. */
     void barrier(String call) {
         comm.collectives().run(call, Barrier::run);
+    }
+
+    /**
+     * Has the observers of targets know which accesses have ended.
+     *
+     * @param id of the request: ENDED; or FLUSH, after which they know the accesses
+     * @param reads whether only reads have
+     */
+    private void endNotes(String call, int id, IntStream ranks, boolean reads) {
+        if (!compares) return;
+        int[] open = ranks.filter(rank -> targets[rank].path().isNoted(reads)).toArray();
+        if (open.length == 0) return;
+        long[] notes = IntStream.of(open)
+                .mapToLong(rank -> targets[rank].path().notes())
+                .toArray();
+        finish(call, open, (target, operation) -> request(id, comm.context(), target, operation));
+        for (int i = 0; i < open.length; i++) targets[open[i]].path().ended(notes[i]);
     }
 
     private IntStream all() {
@@ -45,9 +71,15 @@ final class Synchronization {
         epochs.checkFence();
         CommException failed = null;
         try {
-            failed = failureOf(() -> complete("Win.Fence", all()));
+            failed = failureOf(() -> {
+                complete("Win.Fence", all());
+                endNotes("Win.Fence", WindowLayer.FLUSH, all(), false);
+            });
             // Also if an access has failed: the other ranks wait for this one.
             barrier("Win.Fence");
+            events().accessesEnded(comm.context());
+            // Only then may an access of the next epoch come.
+            if (compares) barrier("Win.Fence");
         } catch (RuntimeException | Error e) {
             epochs.end();
             throw e;
@@ -72,21 +104,25 @@ final class Synchronization {
         epochs.checkLocked("Flush", rank);
         VarHandle.fullFence();
         if (targets[rank].path().isAccessing()) complete("Win.Flush", IntStream.of(rank));
+        if (compares) endNotes("Win.Flush", WindowLayer.ENDED, IntStream.of(rank), false);
     }
 
     void flushAll() {
         epochs.checkLocked("Flush_all");
         complete("Win.Flush_all", all());
+        endNotes("Win.Flush_all", WindowLayer.ENDED, all(), false);
     }
 
     void flushLocal(int rank) {
         epochs.checkLocked("Flush_local", rank);
         completeReads("Win.Flush_local", IntStream.of(rank));
+        if (compares) endNotes("Win.Flush_local", WindowLayer.ENDED, IntStream.of(rank), true);
     }
 
     void flushLocalAll() {
         epochs.checkLocked("Flush_local_all");
         completeReads("Win.Flush_local_all", all());
+        endNotes("Win.Flush_local_all", WindowLayer.ENDED, all(), true);
     }
 
     /** What is written has been copied: only reads are not complete here. */
@@ -109,7 +145,10 @@ final class Synchronization {
     /** Calls some targets at the same time; returns when all have answered. */
     private void finish(String call, int[] ranks, Call each) {
         int peer = ranks.length == 1 ? targets[ranks[0]].worldRank() : RecvRequest.ANY_PEER;
-        WindowOperation operation = new WindowOperation(comm, peer, null);
+        finish(call, ranks, each, new WindowOperation(comm, peer, null));
+    }
+
+    private void finish(String call, int[] ranks, Call each, WindowOperation operation) {
         for (int rank : ranks) {
             try {
                 each.start(targets[rank], operation);
@@ -154,7 +193,10 @@ final class Synchronization {
 
     private void lock(String call, int type, int rank) {
         long word = WindowLayer.lockWord(comm.context(), type);
-        finish(call, new int[] {rank}, (target, operation) -> request(WindowLayer.LOCK, word, target, operation));
+        ByteBuffer callSite = compares ? StandardCharsets.UTF_8.encode(events().callSite()) : null;
+        Call request = (target, operation) -> operation.expect(
+                target.peer().request(WindowLayer.LOCK, word, callSite, WindowOperation.ROOM), any -> {});
+        finish(call, new int[] {rank}, request, new LockOperation(comm, rank));
     }
 
     void unlock(int rank) {
@@ -220,6 +262,7 @@ final class Synchronization {
     void post(Group origins) {
         int[] ranks = ranksOf(origins);
         epochs.post();
+        events().exposed(comm.context());
         exposure.expose(origins);
         VarHandle.fullFence();
         for (int rank : ranks) {
@@ -262,7 +305,7 @@ final class Synchronization {
         try {
             await("Win.Wait", exposure.origins(), exposure::isComplete);
         } finally {
-            epochs.withdraw();
+            withdraw();
         }
     }
 
@@ -271,6 +314,11 @@ final class Synchronization {
         if (!engine.test(wait(exposure.origins(), exposure::isComplete))) return false;
         await();
         return true;
+    }
+
+    private void withdraw() {
+        events().accessesEnded(comm.context());
+        epochs.withdraw();
     }
 
     /**
@@ -293,9 +341,12 @@ final class Synchronization {
     }
 
     private PeerWait wait(int[] worldRanks, IntPredicate isSo) {
-        int peer = worldRanks.length == 1 ? worldRanks[0] : RecvRequest.ANY_PEER;
         return new PeerWait(
-                peer,
+                comm.context(),
+                () -> IntStream.of(worldRanks)
+                        .filter(rank -> !isSo.test(rank))
+                        .findFirst()
+                        .orElse(RecvRequest.ANY_PEER),
                 () -> comm.revocation() != null
                         || IntStream.of(worldRanks).allMatch(isSo)
                         || lost(worldRanks, isSo).isPresent());

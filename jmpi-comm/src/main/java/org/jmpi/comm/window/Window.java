@@ -43,7 +43,7 @@ public final class Window extends WindowObject {
         this.exposure = exposure;
         this.targets = targets;
         this.release = release;
-        this.epochs = new Epochs(targets.length);
+        this.epochs = new Epochs(targets.length, comm.process().events());
         this.synchronization = new Synchronization(comm, exposure, targets, epochs);
         this.accesses = new Accesses(flavor, comm, layer, targets, epochs);
     }
@@ -183,6 +183,7 @@ public final class Window extends WindowObject {
         accesses.free();
         release.run();
         comm.process().events().handleFreed(this);
+        comm.process().events().windowFreed(comm.context());
         comm.free();
     }
 

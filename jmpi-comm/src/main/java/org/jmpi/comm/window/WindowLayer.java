@@ -2,14 +2,17 @@ package org.jmpi.comm.window;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Access;
 import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
@@ -31,6 +34,7 @@ import org.jmpi.comm.progress.ProgressEngine;
  *   | -- LOCK ---------------------------------&gt; |   answered when the origin has the lock
  *   | -- UNLOCK, COMPLETE ---------------------&gt; |   a flush, and the end of the epoch
  *   | &lt;--------------------------------- POST -- |
+ *   | -- NOTE, ENDED ------------------------&gt; |   for observers that compare accesses: see ObservedPath
  * </pre>
  *
  * A long access is several frames. The word of an answer is 0, or the class of a failure whose message is the payload.
@@ -47,6 +51,8 @@ final class WindowLayer implements Layer {
     static final int LOCK = 8;
     static final int UNLOCK = 9;
     static final int COMPLETE = 10;
+    static final int NOTE = 11;
+    static final int ENDED = 12;
 
     private static final int HALF = 32;
 
@@ -89,8 +95,13 @@ final class WindowLayer implements Layer {
         }
         for (int id : new int[] {GET, GET_ACCUMULATE, COMPARE_AND_SWAP})
             opened.register(id, (from, word, payload, answer) -> answer(id, from, word, payload, answer));
-        for (int id : new int[] {FLUSH, LOCK, UNLOCK, COMPLETE})
-            opened.register(id, (from, word, payload, answer) -> synchronize(id, from, word, answer));
+        for (int id : new int[] {FLUSH, LOCK, UNLOCK, COMPLETE, ENDED})
+            opened.register(id, (from, word, payload, answer) -> synchronize(id, from, word, payload, answer));
+        opened.register(NOTE, (from, word, payload) -> note(from, word, payload, true));
+        opened.register(NOTE, (from, word, payload, answer) -> {
+            note(from, word, payload, false);
+            answer.send(WindowOperation.DONE, null);
+        });
     }
 
     Frames frames() {
@@ -109,6 +120,14 @@ final class WindowLayer implements Layer {
 
     private CommException freed() {
         return new CommException(ErrorClass.WIN, "rank " + rank + " has freed the window");
+    }
+
+    boolean has(int window) {
+        return windows.containsKey(window);
+    }
+
+    void forEach(BiConsumer<Integer, Exposure> action) {
+        windows.forEach(action);
     }
 
     /** Returns the word of a request for a lock. */
@@ -231,8 +250,20 @@ final class WindowLayer implements Layer {
         return reads ? answer.flip() : null;
     }
 
+    /** Reports an access to the observer; one outside of the memory fails by itself. */
+    private void note(Peer from, long word, ByteBuffer payload, boolean lasts) {
+        Exposure exposure = windows.get((int) word);
+        if (exposure == null) return;
+        try {
+            Access access = AccessNote.decode(payload).to(exposure.memory);
+            engine.events().accessed((int) word, from.rank(), access, lasts);
+        } catch (CommException e) {
+            if (e.errorClass() != ErrorClass.RMA_RANGE && e.errorClass() != ErrorClass.TYPE) throw e;
+        }
+    }
+
     /** Answers a request that ends accesses or begins them. */
-    private void synchronize(int id, Peer from, long word, Answer answer) {
+    private void synchronize(int id, Peer from, long word, ByteBuffer payload, Answer answer) {
         int origin = from.rank();
         Exposure exposure;
         try {
@@ -242,11 +273,21 @@ final class WindowLayer implements Layer {
             return;
         }
         if (id == LOCK) {
-            exposure.locks.request(origin, word >> HALF == Window.LOCK_EXCLUSIVE, answer);
+            engine.events()
+                    .locked(
+                            (int) word,
+                            origin,
+                            StandardCharsets.UTF_8.decode(payload).toString());
+            boolean exclusive = word >> HALF == Window.LOCK_EXCLUSIVE;
+            exposure.locks.request(origin, exclusive, answer, engine.scheduler().nanoTime());
             return;
         }
         CommException failure = exposure.failure(origin);
-        if (id == UNLOCK) exposure.locks.release(origin);
+        if (id == ENDED) engine.events().accessesEnded((int) word, origin);
+        if (id == UNLOCK) {
+            engine.events().unlocked((int) word, origin);
+            exposure.locks.release(origin);
+        }
         if (id == COMPLETE) exposure.completed(origin);
         if (failure == null) answer.send(WindowOperation.DONE, null);
         else fail(answer, failure);

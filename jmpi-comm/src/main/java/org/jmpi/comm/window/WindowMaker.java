@@ -26,6 +26,8 @@ import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
+import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.object.Info;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.schedule.Blocks;
@@ -256,6 +258,14 @@ final class WindowMaker {
             // The program frees the window, and not the communicator.
             comm.process().events().handleFreed(comm);
             comm.process().events().handleMade(made, "window");
+            comm.process()
+                    .events()
+                    .windowMade(
+                            comm.context(),
+                            call,
+                            memory.extent().bytes(),
+                            comm.size(),
+                            info == null ? new Info() : info);
             return made;
         } catch (RuntimeException | Error e) {
             if (comm != null) {
@@ -342,7 +352,10 @@ final class WindowMaker {
                         layer.frames().peer(worldRank),
                         told.extent(),
                         layer.frames().longestPayload());
-        return new Target(layer.frames().peer(worldRank), told.extent(), memory, path);
+        Peer peer = layer.frames().peer(worldRank);
+        Events events = process.events();
+        Path known = events == Events.NONE ? path : new ObservedPath(path, peer, comm.context(), events);
+        return new Target(peer, told.extent(), memory, known);
     }
 
     private boolean byFrames() {

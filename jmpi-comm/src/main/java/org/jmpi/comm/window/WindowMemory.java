@@ -174,10 +174,31 @@ final class WindowMemory {
             whole.locate(items, target);
             return;
         }
+        Map.Entry<Long, Part> found = part(items);
+        found.getValue().locate(within(found, items), target);
+    }
+
+    private Map.Entry<Long, Part> part(TargetItems items) {
         Map.Entry<Long, Part> found = attached.floorEntry(items.disp());
         if (found == null) throw new CommException(ErrorClass.RMA_RANGE, "no memory is attached there: " + items);
-        TargetItems within = new TargetItems(items.disp() - found.getKey(), items.count(), items.layout());
-        found.getValue().locate(within, target);
+        return found;
+    }
+
+    private static TargetItems within(Map.Entry<Long, Part> part, TargetItems items) {
+        return new TargetItems(items.disp() - part.getKey(), items.count(), items.layout());
+    }
+
+    /** Returns where an access starts, in elements of the memory; in bytes if these may be of any type. */
+    long start(TargetItems items) {
+        if (whole != null) return whole.extent.start(items);
+        Map.Entry<Long, Part> found = part(items);
+        return found.getKey() + found.getValue().extent.start(within(found, items));
+    }
+
+    /** Returns the length of an element of an access, in the unit of {@link #start}. */
+    int width(TargetItems items) {
+        Extent extent = whole != null ? whole.extent : part(items).getValue().extent;
+        return extent.type() == null ? items.layout().type().width() : 1;
     }
 
     // ---- atomic accesses ----

@@ -17,7 +17,7 @@ import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.Operation;
 
 /** Accesses, or calls for targets, that are complete when the targets have answered. */
-final class WindowOperation extends Operation {
+class WindowOperation extends Operation {
     /** The word of an answer that has no failure; others are the code of its class. */
     static final long DONE = 0;
 
@@ -48,7 +48,7 @@ final class WindowOperation extends Operation {
     }
 
     /** Expects an answer, whose payload is taken if there is no failure. */
-    void expect(CompletableFuture<Reply> reply, Consumer<ByteBuffer> taken) {
+    final void expect(CompletableFuture<Reply> reply, Consumer<ByteBuffer> taken) {
         missing.incrementAndGet();
         reply.whenComplete((answer, cause) -> {
             failed(take(answer, cause, taken));
@@ -81,12 +81,12 @@ final class WindowOperation extends Operation {
     }
 
     /** Notes a failure, unless it is null; the first one counts. */
-    void failed(CommException cause) {
+    final void failed(CommException cause) {
         if (cause != null) first.compareAndSet(null, cause);
     }
 
     /** Notes that all requests are sent: the operation may be complete. */
-    WindowOperation started() {
+    final WindowOperation started() {
         answered();
         return this;
     }
@@ -109,6 +109,11 @@ final class WindowOperation extends Operation {
     @Override
     public MessageOperation message() {
         return CompositeOperation.NO_MESSAGE;
+    }
+
+    @Override
+    public int context() {
+        return comm.context();
     }
 
     @Override

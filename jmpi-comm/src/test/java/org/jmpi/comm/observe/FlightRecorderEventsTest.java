@@ -108,6 +108,28 @@ class FlightRecorderEventsTest {
     }
 
     @Test
+    void windowsAndTheirAccessesAreEvents() throws IOException {
+        try (TwoRanks ranks = new TwoRanks("jmpi.jfr", "true")) {
+            ranks.accessWindow();
+        }
+        Map<String, List<RecordedEvent>> events = recorded();
+        assertEquals(
+                List.of("0 Win.Create 32 2", "1 Win.Create 32 2"),
+                values(events.get("Window"), "rank", "call", "bytes", "size"));
+        assertEquals(
+                List.of("0 Get 1 12 direct 1", "0 Put 1 8 direct 1"),
+                values(events.get("Access"), "rank", "call", "peer", "bytes", "path", "weight"));
+        int window = events.get("Window").get(0).getInt("context");
+        // An answer that has come before the rank waits for it begins no wait.
+        for (RecordedEvent wait : events.getOrDefault("Wait", List.of()))
+            if (wait.getString("call").startsWith("Win."))
+                assertEquals(List.of("0 1 " + window), values(List.of(wait), "rank", "peer", "context"));
+        assertTrue(values(events.get("Collective"), "rank", "call").contains("1 Win.Create"));
+        assertEquals(
+                List.of("0 0 " + window, "1 0 " + window), values(events.get("Revocation"), "rank", "peer", "context"));
+    }
+
+    @Test
     void aLongWaitNamesItsCallAndItsCallSite() throws IOException {
         try (TwoRanks ranks = new TwoRanks("jmpi.jfr", "true")) {
             ranks.run(session -> {

@@ -66,6 +66,25 @@ class LogEventsTest {
     }
 
     @Test
+    void windowsAreLogged() {
+        logger.setLevel(Level.FINER);
+        try (TwoRanks ranks = new TwoRanks("jmpi.log", "true")) {
+            ranks.accessWindow();
+        }
+        String made = ": Win.Create: window (\\d+), 32 bytes here, on 2 ranks";
+        String number = lines.stream()
+                .filter(line -> line.matches("window: rank 1" + made))
+                .map(line -> line.replaceAll(".*" + made, "$1"))
+                .findFirst()
+                .orElseThrow();
+        String window = "window " + number;
+        assertLogged("window: rank 0: Put of 8 bytes, target rank 1, " + window + ": direct");
+        assertLogged("window: rank 0: Get of 12 bytes, target rank 1, " + window + ": direct");
+        assertLogged("window: rank 0: " + window + " is freed");
+        assertLogged("connection: rank 1: communicator " + number + " is revoked by rank 0");
+    }
+
+    @Test
     void withoutTheSettingNothingIsLogged() {
         try (TwoRanks ranks = new TwoRanks()) {
             ranks.exchange();

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** What several observers see. */
 class SeveralEventsTest {
     /** The first observer alone answers these. */
-    private static final Set<String> OF_FIRST = Set.of("comparesCollectives", "describe", "compare");
+    private static final Set<String> OF_FIRST =
+            Set.of("comparesCollectives", "describe", "compare", "comparesAccesses", "callSite");
 
     private final List<String> seen = new ArrayList<>();
     private final SeveralEvents several = new SeveralEvents(List.of(recorder("a", 7), recorder("b", 9)));
@@ -34,7 +35,8 @@ class SeveralEventsTest {
 
     /** Returns whether the last argument is what the observer has returned when it began. */
     private static boolean takesKept(Method method) {
-        return List.of("waitEnded", "receiverEnded").contains(method.getName());
+        return List.of("waitEnded", "receiverEnded", "accessEnded", "connectionEnded")
+                .contains(method.getName());
     }
 
     private static Object value(Class<?> type) {

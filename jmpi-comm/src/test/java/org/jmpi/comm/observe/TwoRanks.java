@@ -21,6 +21,7 @@ import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.session.RankThreads;
 import org.jmpi.comm.session.RankWorld;
+import org.jmpi.comm.window.Window;
 
 /** Two ranks with observers, which exchange some messages. */
 final class TwoRanks implements AutoCloseable {
@@ -68,6 +69,24 @@ final class TwoRanks implements AutoCloseable {
             world.collectives()
                     .start(new CollectiveOperation(CollectiveKind.BARRIER))
                     .await(Words.BINDING);
+            session.finish();
+        });
+    }
+
+    /** Rank 0 puts 2 ints to a window of 8 at rank 1 and gets 3. Then it revokes the window, and both free it. */
+    void accessWindow() {
+        run(session -> {
+            Window window = Window.create(new UserBuffer(new int[8], 0, 8, null), 1, null, session.worldComm());
+            if (session.rank() == 0) {
+                window.lock(Window.LOCK_SHARED, 1, 0);
+                window.put(ints(2), 1, 0, 2, INT);
+                window.get(ints(3), 1, 2, 3, INT);
+                window.unlock(1);
+            }
+            session.worldComm().collectives().run(new CollectiveOperation(CollectiveKind.BARRIER));
+            if (session.rank() == 0) window.revoke();
+            while (!window.isRevoked()) session.worldComm().pointToPoint().iprobe(0, 1, Words.BINDING);
+            window.free();
             session.finish();
         });
     }

@@ -23,10 +23,14 @@ class LockQueueTest {
     private ErrorClass failure = ErrorClass.PROC_FAILED;
 
     private void request(int rank, boolean exclusively) {
-        locks.request(rank, exclusively, (word, payload) -> {
-            assertTrue(word == WindowOperation.DONE || word == failure.code());
-            answers.add(word == WindowOperation.DONE ? rank : -rank);
-        });
+        locks.request(
+                rank,
+                exclusively,
+                (word, payload) -> {
+                    assertTrue(word == WindowOperation.DONE || word == failure.code());
+                    answers.add(word == WindowOperation.DONE ? rank : -rank);
+                },
+                0);
     }
 
     @Test

@@ -151,6 +151,11 @@ public final class JobSampler {
     private JobStatus status(long start) {
         List<RankStatus> ranks = new ArrayList<>();
         StateReport report = new StateReport(job.size());
+        // A rank knows of others that wait for a lock of its memory.
+        List<BlockedCall> calls = BlockedCall.merged(answers.values().stream()
+                .filter(answer -> answer.nanos >= start)
+                .flatMap(answer -> answer.sample.calls().stream())
+                .toList());
         for (ProcessPlace process : job.processes()) {
             Answer answer = answers.get(process.firstRank());
             Sampled sample = answer == null || answer.nanos < start ? null : answer.sample;
@@ -160,7 +165,7 @@ public final class JobSampler {
             if (sample != null) sample.ranks().forEach(each -> samples.put(each.rank(), each));
             for (int i = 0; i < process.ranks(); i++) {
                 int rank = process.firstRank() + i;
-                ranks.add(rank(rank, process, samples.get(rank), sample));
+                ranks.add(rank(rank, process, samples.get(rank), sample, calls));
             }
         }
         List<String> lines = report.diagnosis();
@@ -175,9 +180,10 @@ public final class JobSampler {
                 isDeadlock ? lines : List.of());
     }
 
-    private RankStatus rank(int rank, ProcessPlace process, RankSample totalsNow, Sampled sample) {
+    private RankStatus rank(
+            int rank, ProcessPlace process, RankSample totalsNow, Sampled sample, List<BlockedCall> calls) {
         Activity activity = activity(rank, process, totalsNow);
-        BlockedCall call = activity == Activity.COMPUTING ? longest(rank, sample.calls()) : null;
+        BlockedCall call = activity == Activity.COMPUTING ? longest(rank, calls) : null;
         return new RankStatus(
                 rank,
                 process.firstRank(),
