@@ -109,7 +109,7 @@ final class CsvFiles {
                 event.duration(),
                 event.own,
                 isMessage ? event.peer : "",
-                isMessage ? event.tag : "",
+                event.tag == Event.NONE ? "" : event.tag,
                 event.context == Event.NONE ? "" : event.context,
                 event.kind == Event.Kind.WAIT ? "" : event.bytes,
                 event.transport,

@@ -10,7 +10,11 @@ final class Event {
         SEND,
         RECEIVE,
         WAIT,
-        COLLECTIVE
+        COLLECTIVE,
+        /** An access to a window. */
+        ACCESS,
+        /** A call that connects with processes of another world, or disconnects. */
+        CONNECTION
     }
 
     /**
@@ -32,7 +36,7 @@ final class Event {
 
     long end;
 
-    /** The other side's rank in the world; {@link #NONE} except for sends and receives. */
+    /** The other side's rank in the world; {@link #NONE} except for sends, receives and accesses. */
     int peer = NONE;
 
     int tag = NONE;
@@ -110,6 +114,14 @@ final class Event {
         return message(Kind.RECEIVE, rank, call, start, end, peer, tag, bytes);
     }
 
+    static Event access(int rank, String call, long start, long end, int target, long bytes) {
+        return message(Kind.ACCESS, rank, call, start, end, target, NONE, bytes);
+    }
+
+    static Event connection(int rank, String call, long start, long end) {
+        return new Event(Kind.CONNECTION, rank, call, start, end);
+    }
+
     static Event waiting(int rank, String call, long start, long end) {
         return new Event(Kind.WAIT, rank, call, start, end);
     }
@@ -176,11 +188,11 @@ final class Event {
     }
 
     /**
-     * Returns whether the time from the start to the end counts as time in MPI. Of messages of which a rank has
-     * recorded a part, it does not: they are short, and their waits are recorded.
+     * Returns whether the time from the start to the end counts as time in MPI. Of messages and accesses of which a
+     * rank has recorded a part, it does not: they are short, and their waits are recorded.
      */
     boolean isInCall() {
-        return blocking && !(isMessage() && weight > 1);
+        return blocking && !((isMessage() || kind == Kind.ACCESS) && weight > 1);
     }
 
     /** Loses the time from the start to a later one, unless more is lost already. */

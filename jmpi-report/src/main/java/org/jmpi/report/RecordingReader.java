@@ -67,6 +67,16 @@ final class RecordingReader {
             }
             case "Wait" -> add(Event.waiting(rank(event), text(event, "call"), start(event), end(event)), event);
             case "Collective" -> add(collective(event), event);
+            case "Access" -> add(access(event), event);
+            case "Connection" ->
+                add(
+                        Event.connection(rank(event), text(event, "call"), start(event), end(event))
+                                .in(event.getInt("context")),
+                        event);
+            case "Revocation" -> trace.revoked(event.getInt("context"), start(event));
+            case "Window" -> {
+                // The collective operations that make it are in the report.
+            }
             case "PeerState" -> {
                 if (text(event, "state").equals("FAILED")) trace.failed(event.getInt("peer"), start(event));
             }
@@ -100,6 +110,18 @@ final class RecordingReader {
                         event.getInt("tag"),
                         event.getLong("bytes"))
                 .in(event.getInt("context"));
+    }
+
+    private Event access(RecordedEvent event) {
+        return Event.access(
+                        rank(event),
+                        "Win." + text(event, "call"),
+                        start(event),
+                        end(event),
+                        event.getInt("peer"),
+                        event.getLong("bytes"))
+                .in(event.getInt("context"))
+                .by(text(event, "path"));
     }
 
     private Event collective(RecordedEvent event) {

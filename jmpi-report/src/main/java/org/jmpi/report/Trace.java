@@ -87,6 +87,7 @@ final class Trace {
         private final List<String> notes = new ArrayList<>();
         private final Map<String, String> job = new TreeMap<>();
         private final Map<Integer, Long> failures = new TreeMap<>();
+        private final Map<Integer, Long> revocations = new TreeMap<>();
         private int size;
 
         /** @param newSize the number of ranks of the world, as one of them or the launcher says */
@@ -108,6 +109,11 @@ final class Trace {
         /** Another rank has seen a rank fail. */
         void failed(int rank, long time) {
             failures.merge(rank, time, Math::min);
+        }
+
+        /** A rank has learned that a communicator is revoked. */
+        void revoked(int context, long time) {
+            revocations.merge(context, time, Math::min);
         }
 
         Recording recording(String file) {
@@ -142,6 +148,8 @@ final class Trace {
             for (Rank rank : all) if (rank.end < rank.start) rank.start = rank.end = first;
             failures.forEach((rank, time) ->
                     note("Rank " + rank + " failed " + Units.time(time - first) + " after the start of the job."));
+            revocations.forEach((context, time) -> note("Communicator " + context + " was revoked "
+                    + Units.time(time - first) + " after the start of the job."));
             noteMissing(all);
             return new Trace(all, recordings, notes, job);
         }

@@ -101,7 +101,8 @@ final class TraceJson {
         StringBuilder text = new StringBuilder();
         Json json = new Json(text).text("site", event.site);
         if (event.kind != Event.Kind.WAIT) json.raw("bytes", "" + event.bytes);
-        if (event.peer != Event.NONE) json.raw("peer", "" + event.peer).raw("tag", "" + event.tag);
+        if (event.peer != Event.NONE) json.raw("peer", "" + event.peer);
+        if (event.tag != Event.NONE) json.raw("tag", "" + event.tag);
         if (event.operation != null)
             json.text("algorithm", event.operation.algorithm()).raw("number", "" + event.operation.number());
         if (event.lost > 0) json.text("cause", event.cause.title()).raw("lost_us", micros(event.lost));

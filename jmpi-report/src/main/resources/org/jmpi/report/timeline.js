@@ -2,8 +2,8 @@
 // shares, so that a million events look like what they are. Times are in units of the page.
 
 const AXIS = 26, GUTTER = 64, MOST_ARROWS = 600, MOST_MESSAGES = 20000, MOST_BARS = 4000;
-const CATEGORIES = ["send", "receive", "wait", "collective", "lost"];
-const LOST = 4;
+const CATEGORIES = ["send", "receive", "wait", "collective", "access", "wait", "lost"];
+const LOST = 6;
 
 class Timeline {
   constructor(box, ranks, stretch) {
@@ -494,10 +494,11 @@ function describeEvent(rank, i) {
   let text = call + ", " + timeText(rank.end[i] - rank.start[i]);
   if (kind === SEND) text += ", " + bytesText(rank.bytes[i]) + " to rank " + peer + ", tag " + rank.aux[i];
   if (kind === RECEIVE) text += ", " + bytesText(rank.bytes[i]) + " from rank " + peer + ", tag " + rank.aux[i];
+  if (kind === ACCESS) text += ", " + bytesText(rank.bytes[i]) + ", target rank " + peer;
   if (kind === COLLECTIVE) text += ", " + bytesText(rank.bytes[i]) + ", number " + rank.aux[i] + (peer >= 0 ? ", root " + peer : "");
   if (algorithm) text += (kind === COLLECTIVE ? ", algorithm " : ", by ") + algorithm;
   if (rank.weight[i] > 1) text += ", stands for " + rank.weight[i];
-  if (context > 1) text += ", context " + context;
+  if (context > 1) text += (kind === ACCESS ? ", window " : ", context ") + context;
   if (site !== "unknown line") text += "\n  at " + site;
   const cause = rank.flags[i] >> 4, first = rank.flags[i] & 2;
   if (first) text += "\n  the first call of its kind";

@@ -30,6 +30,9 @@ final class RecordedEvents {
                     ReceiveEvent.class,
                     WaitEvent.class,
                     CollectiveEvent.class,
+                    AccessEvent.class,
+                    ConnectionEvent.class,
+                    RevocationEvent.class,
                     PeerStateEvent.class)) recording.enable(type).withoutThreshold();
             recording.start();
             body.run();
@@ -112,6 +115,37 @@ final class RecordedEvents {
         event.commit();
     }
 
+    static void accessed(int rank, int target, long bytes) {
+        AccessEvent event = new AccessEvent();
+        event.begin();
+        event.rank = rank;
+        event.call = "Put";
+        event.peer = target;
+        event.context = 6;
+        event.bytes = bytes;
+        event.path = "frames";
+        event.weight = 2;
+        event.commit();
+    }
+
+    static void spawned(int rank, int processes) {
+        ConnectionEvent event = new ConnectionEvent();
+        event.begin();
+        event.rank = rank;
+        event.call = "Spawn";
+        event.context = 8;
+        event.size = processes;
+        event.commit();
+    }
+
+    static void revoked(int rank, int origin) {
+        RevocationEvent event = new RevocationEvent();
+        event.rank = rank;
+        event.peer = origin;
+        event.context = 4;
+        event.commit();
+    }
+
     static void failed(int rank, int peer) {
         PeerStateEvent event = new PeerStateEvent();
         event.rank = rank;
@@ -188,6 +222,34 @@ final class RecordedEvents {
         long bytes;
         int size;
         int weight;
+    }
+
+    @Name("org.jmpi.Access")
+    @StackTrace(false)
+    static final class AccessEvent extends Event {
+        int rank;
+        String call;
+        int peer;
+        int context;
+        long bytes;
+        String path;
+        int weight;
+    }
+
+    @Name("org.jmpi.Connection")
+    static final class ConnectionEvent extends Event {
+        int rank;
+        String call;
+        int context;
+        int size;
+    }
+
+    @Name("org.jmpi.Revocation")
+    @StackTrace(false)
+    static final class RevocationEvent extends Event {
+        int rank;
+        int peer;
+        int context;
     }
 
     @Name("org.jmpi.PeerState")

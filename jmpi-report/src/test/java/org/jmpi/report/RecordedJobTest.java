@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -15,6 +16,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
 import mpi.User_function;
+import mpi.Win;
 import org.jmpi.Jmpi;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +67,41 @@ class RecordedJobTest {
                         .mapToLong(Matrix.Cell::messages)
                         .sum());
         assertTrue(report.trace().isComplete());
+    }
+
+    @Test
+    void windowsAreInTheReport() throws IOException {
+        Path file = folder.resolve("windows.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            Jmpi.run(2, RecordedJobTest::windows);
+            recording.stop();
+            recording.dump(file);
+        }
+        Report report = Report.of(file);
+        assertEquals(List.of(), report.notes());
+        Map<String, CallTimes.Row> calls =
+                CallTimes.byCall(report.trace()).stream().collect(Collectors.toMap(CallTimes.Row::call, row -> row));
+        assertEquals(ROUNDS, calls.get("Win.Put").count());
+        assertEquals(8L * ROUNDS, calls.get("Win.Put").bytes());
+        assertEquals(ROUNDS, calls.get("Win.Get_accumulate").count());
+        assertTrue(calls.containsKey("Win.Fence"), calls.keySet()::toString);
+    }
+
+    private static void windows() throws MPIException {
+        MPI.Init(new String[0]);
+        Win win = Win.Create(new long[2], 0, 2, 1, null, MPI.COMM_WORLD);
+        win.Fence(0);
+        win.Fence(MPI.MODE_NOSUCCEED);
+        if (MPI.COMM_WORLD.Rank() == 0)
+            for (int round = 0; round < ROUNDS; round++) {
+                win.Lock(MPI.LOCK_SHARED, 1, 0);
+                win.Put(new long[1], 0, 1, MPI.LONG, 1, 0, 1, MPI.LONG);
+                win.Fetch_and_op(new long[1], 0, new long[1], 0, MPI.LONG, 1, 1, MPI.SUM);
+                win.Unlock(1);
+            }
+        win.Free();
+        MPI.Finalize();
     }
 
     private static String method(String site) {

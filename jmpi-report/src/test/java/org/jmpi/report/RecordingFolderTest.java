@@ -46,6 +46,37 @@ class RecordingFolderTest {
     }
 
     @Test
+    void windowsAndOtherWorldsAreRead() throws IOException {
+        RecordedEvents.record(folder.resolve("rank-0.jfr"), () -> {
+            RecordedEvents.began(0, 2);
+            RecordedEvents.accessed(0, 1, 64);
+            RecordedEvents.spawned(0, 3);
+            RecordedEvents.revoked(0, 1);
+            RecordedEvents.ended(0);
+        });
+        Trace trace = RecordingFolder.read(folder);
+        Event access = trace.rank(0).events.get(0);
+        assertEquals(
+                List.of(Event.Kind.ACCESS, "Win.Put", 1, 6, 64L, "frames", 2, false),
+                List.of(
+                        access.kind,
+                        access.call,
+                        access.peer,
+                        access.context,
+                        access.bytes,
+                        access.transport,
+                        access.weight,
+                        access.isInCall()));
+        Event spawn = trace.rank(0).events.get(1);
+        assertEquals(List.of(Event.Kind.CONNECTION, "Spawn", 8), List.of(spawn.kind, spawn.call, spawn.context));
+        assertTrue(spawn.site.startsWith("org.jmpi.report.RecordedEvents.spawned"), spawn.site);
+        assertTrue(
+                trace.notes().stream().anyMatch(note -> note.startsWith("Communicator 4 was revoked ")),
+                trace.notes()::toString);
+        assertEquals(2, trace.notes().size(), trace.notes()::toString);
+    }
+
+    @Test
     void eventsAreRead() throws IOException {
         Files.copy(whole, folder.resolve("rank-0.jfr"));
         Files.writeString(folder.resolve("job.properties"), "program=heat.Main\nranks=3\n");
