@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import mpi.Datatype;
+import mpi.Intercomm;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Op;
@@ -29,6 +30,7 @@ class RecordedJobTest {
     private static final int ROUNDS = 3;
     private static final long MILLI = 1_000_000;
     private static final String RECORDS = "jmpi.jfr";
+    private static final String USER_FOLDER = "jmpi.user.folder";
 
     @TempDir
     Path folder;
@@ -86,6 +88,43 @@ class RecordedJobTest {
         assertEquals(8L * ROUNDS, calls.get("Win.Put").bytes());
         assertEquals(ROUNDS, calls.get("Win.Get_accumulate").count());
         assertTrue(calls.containsKey("Win.Fence"), calls.keySet()::toString);
+    }
+
+    @Test
+    void connectionsAreInTheReport() throws IOException {
+        Path file = folder.resolve("connections.jfr");
+        System.setProperty(USER_FOLDER, folder.toString());
+        try (Recording recording = new Recording()) {
+            recording.start();
+            Jmpi.run(2, RecordedJobTest::connect);
+            recording.stop();
+            recording.dump(file);
+        } finally {
+            System.clearProperty(USER_FOLDER);
+        }
+        Report report = Report.of(file);
+        assertEquals(List.of(), report.notes());
+        List<String> connections = report.trace().ranks().stream()
+                .flatMap(rank -> rank.events.stream())
+                .filter(event -> event.kind == Event.Kind.CONNECTION)
+                .map(event -> event.rank + " " + event.call + " " + method(event.site))
+                .sorted()
+                .toList();
+        assertEquals(
+                List.of("0 Accept connect", "0 Disconnect connect", "1 Connect connect", "1 Disconnect connect"),
+                connections);
+    }
+
+    /** Each rank is a group of its own. */
+    private static void connect() throws MPIException {
+        MPI.Init(new String[0]);
+        int rank = MPI.COMM_WORLD.Rank();
+        Object[] port = {rank == 0 ? MPI.Open_port(null) : null};
+        MPI.COMM_WORLD.Bcast(port, 0, 1, MPI.OBJECT, 0);
+        String name = (String) port[0];
+        Intercomm both = rank == 0 ? MPI.COMM_SELF.Accept(name, null, 0) : MPI.COMM_SELF.Connect(name, null, 0);
+        both.Disconnect();
+        MPI.Finalize();
     }
 
     private static void windows() throws MPIException {

@@ -26,11 +26,18 @@ import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Intercommunicators;
+import org.jmpi.comm.communicator.Words;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.datatype.BasicType;
+import org.jmpi.comm.datatype.Layout;
+import org.jmpi.comm.datatype.TypeHandle;
+import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.dynamic.SpawnArguments;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.report.StateReport;
 import org.jmpi.comm.session.RankThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -259,6 +266,41 @@ class ConnectedWorldsTest {
             CommException cause = (CommException) failure.getCause();
             assertEquals(ErrorClass.PORT, cause.errorClass());
             assertTrue(cause.getMessage().contains(port + " within 1 s"), cause.getMessage());
+        }
+    }
+
+    @Test
+    void messagesAndDisconnectWaitForTheOtherWorld() throws Exception {
+        RankThreads one = world(1, "threads");
+        RankThreads other = world(1, "threads");
+        String port = one.world(0).dynamic().ports().open();
+        CompletableFuture<Communicator> connecting = async(() -> connect(other, 0, port));
+        Communicator here = accept(one, 0, port);
+        Communicator there = connecting.get();
+        CompletableFuture<Void> first = async(() -> {
+            here.pointToPoint().recv(ints(), 0, 5, Words.BINDING);
+            one.world(0).dynamic().disconnect(here);
+            return null;
+        });
+        awaitLine(one, "Recv(source=0, tag=5) on communicator " + here.context());
+        there.pointToPoint().send(SendMode.STANDARD, ints(), 0, 5);
+        awaitLine(one, "Disconnect on communicator " + here.context());
+        other.world(0).dynamic().disconnect(there);
+        first.get();
+    }
+
+    private static UserBuffer ints() {
+        return new UserBuffer(new int[1], 0, 1, TypeHandle.predefined(Layout.of(BasicType.INT)));
+    }
+
+    /** Returns when the report of a world of one rank says that it waits for another world. */
+    private static void awaitLine(RankThreads world, String call) throws InterruptedException {
+        String line = "rank 0 waits in " + call + " for processes outside of this job";
+        while (true) {
+            StateReport report = new StateReport(1);
+            report.addCalls(world.blocked(), 0);
+            if (report.diagnosis().contains(line)) return;
+            if (Thread.interrupted()) throw new InterruptedException("never said: " + line + report.diagnosis());
         }
     }
 

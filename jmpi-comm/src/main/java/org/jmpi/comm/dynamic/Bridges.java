@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.communicator.ByteExchange;
@@ -27,6 +28,7 @@ import org.jmpi.comm.control.ControlReader;
 import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.progress.PeerTable;
 import org.jmpi.comm.transport.Host;
@@ -76,30 +78,51 @@ final class Bridges {
     /**
      * Connects two groups.
      *
-     * @param accepts whether this group has opened the port
+     * @param call the name of the call
+     * @param arguments of the call, for reports
+     * @param accepts whether this group has opened the port; asked after the source
      * @param errorClass of a failure of the other group
      * @param source asked at the root only
      */
-    Communicator meet(Communicator comm, String call, int root, boolean accepts, ErrorClass errorClass, Source source) {
+    Communicator meet(
+            Communicator comm,
+            String call,
+            Object arguments,
+            int root,
+            BooleanSupplier accepts,
+            ErrorClass errorClass,
+            Source source) {
         RootConnection channel = null;
+        Communicator both = null;
+        Object kept = process.events().connectionBegan(call);
         try {
             CommException failure = null;
             if (comm.rank() == root) {
                 try {
-                    channel = source.open();
+                    channel = process.engine().awaitOutside(call, String.valueOf(arguments), source::open);
                 } catch (RuntimeException e) {
                     // Also if it is no failure of MPI: the other ranks wait for the root.
                     failure = known(e);
                 }
             }
             announce(new ByteExchange(comm, call), root, failure);
-            return meet(new Encounter(comm, call, root, channel, accepts, config.connectNanos()), call, channel, root);
+            boolean isPort = accepts.getAsBoolean();
+            both = meet(new Encounter(comm, call, root, channel, isPort, config.connectNanos()), call, channel, root);
+            return both;
         } catch (CommException e) {
             if (e.errorClass() != ErrorClass.OTHER) throw e;
             throw new CommException(errorClass, e.getMessage(), e);
         } finally {
             if (channel != null) SocketCarrier.hangUp(channel);
+            ended(both, kept);
         }
+    }
+
+    /** Tells the observer the end of a call. */
+    private void ended(Communicator both, Object kept) {
+        int context = both == null ? Completion.NO_CONTEXT : both.context();
+        int processes = both == null || !both.isInter() ? 0 : both.remoteGroup().size();
+        process.events().connectionEnded(context, processes, kept);
     }
 
     private static CommException known(RuntimeException e) {
@@ -318,6 +341,15 @@ final class Bridges {
         comm.checkUsable();
         if (comm.isPredefined())
             throw new CommException(ErrorClass.COMM, "MPI.COMM_WORLD and MPI.COMM_SELF can't be disconnected");
+        Object kept = process.events().connectionBegan("Disconnect");
+        try {
+            leave(comm);
+        } finally {
+            ended(comm, kept);
+        }
+    }
+
+    private void leave(Communicator comm) {
         try {
             if (comm.failure() == null) comm.collectives().meet("Disconnect");
         } catch (CommException e) {

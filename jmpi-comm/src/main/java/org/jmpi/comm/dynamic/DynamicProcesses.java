@@ -117,7 +117,7 @@ public final class DynamicProcesses {
         check(comm, root);
         if (codes != null) Arrays.fill(codes, ErrorClass.SPAWN.code());
         try (Spawning spawning = new Spawning(comm, arguments, codes)) {
-            Communicator both = bridges.meet(comm, "Spawn", root, true, ErrorClass.SPAWN, spawning);
+            Communicator both = bridges.meet(comm, "Spawn", arguments, root, () -> true, ErrorClass.SPAWN, spawning);
             byte[] started = new ByteExchange(comm, "Spawn").bcast(spawning.started, root);
             if (codes == null) return both;
             for (int i = 0; i < Math.min(codes.length, started.length); i++)
@@ -209,7 +209,7 @@ public final class DynamicProcesses {
     public void joinParent(Communicator world, String name, String key) {
         if (name == null || joinedParent) return;
         joinedParent = true;
-        parent = bridges.meet(world, "Init", 0, false, ErrorClass.OTHER, () -> {
+        parent = bridges.meet(world, "Init", "spawned by another world", 0, () -> false, ErrorClass.OTHER, () -> {
             try {
                 return reach(world, name, JobSecret.fromHex(key));
             } catch (IOException e) {
@@ -247,8 +247,9 @@ public final class DynamicProcesses {
         return bridges.meet(
                 comm,
                 "Accept",
+                name,
                 root,
-                true,
+                () -> true,
                 ErrorClass.PORT,
                 () -> ports.get(name).accept(() -> {
                     ports.get(name); // another thread may have closed it
@@ -268,7 +269,7 @@ public final class DynamicProcesses {
      */
     public Communicator connect(Communicator comm, String name, int root) {
         check(comm, root);
-        return bridges.meet(comm, "Connect", root, false, ErrorClass.PORT, () -> {
+        return bridges.meet(comm, "Connect", name, root, () -> false, ErrorClass.PORT, () -> {
             try {
                 return reach(comm, name, ports.secret());
             } catch (IOException e) {
@@ -292,7 +293,9 @@ public final class DynamicProcesses {
         Communicator own = duplicate(self);
         try (JoinedSocket socket = new JoinedSocket(
                 channel, limit(own, ErrorClass.OTHER, "the other end of the socket has not called Join"))) {
-            return bridges.meet(own, "Join", 0, socket.accepts(), ErrorClass.OTHER, () -> socket.open(ports, config));
+            String other = String.valueOf(channel.getRemoteAddress());
+            return bridges.meet(
+                    own, "Join", other, 0, socket::accepts, ErrorClass.OTHER, () -> socket.open(ports, config));
         } catch (IOException e) {
             throw new CommException(ErrorClass.OTHER, "cannot join over the socket: " + e.getMessage(), e);
         } finally {

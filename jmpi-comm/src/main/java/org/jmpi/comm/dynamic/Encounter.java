@@ -31,6 +31,7 @@ final class Encounter {
     private static final byte FAILURE = 1;
 
     private final Communicator comm;
+    private final String call;
     private final ByteExchange group;
     private final int root;
     private final boolean accepts;
@@ -51,6 +52,7 @@ final class Encounter {
      */
     Encounter(Communicator comm, String call, int root, RootConnection channel, boolean accepts, long nanos) {
         this.comm = comm;
+        this.call = call;
         this.group = new ByteExchange(comm, call);
         this.root = root;
         this.channel = channel;
@@ -119,7 +121,7 @@ final class Encounter {
         try {
             // One after the other: two roots that both write long messages would fill the connection, and read nothing.
             if (accepts) channel.send(write(mine));
-            List<byte[]> theirs = read(channel.receive(() -> check(start)));
+            List<byte[]> theirs = read(await(start));
             if (!accepts) channel.send(write(mine));
             return write(theirs).toByteArray();
         } catch (IOException | CommException e) {
@@ -132,6 +134,10 @@ final class Encounter {
 
     private long now() {
         return comm.process().engine().scheduler().nanoTime();
+    }
+
+    private ControlReader await(long start) throws IOException {
+        return comm.process().engine().awaitOutside(call, "the other group", () -> channel.receive(() -> check(start)));
     }
 
     private void check(long start) {

@@ -42,7 +42,7 @@ final class JoinedSocket implements AutoCloseable {
     /**
      * @param channel connected
      * @param wait ends the waits by an exception
-     * @throws IOException if the other end is none of this protocol, or is gone
+     * @throws IOException if it is closed
      */
     JoinedSocket(SocketChannel channel, Runnable wait) throws IOException {
         this.channel = channel;
@@ -52,7 +52,6 @@ final class JoinedSocket implements AutoCloseable {
         try {
             channel.configureBlocking(false);
             key = channel.register(selector, 0);
-            greet();
         } catch (IOException | RuntimeException e) {
             close();
             throw e;
@@ -69,7 +68,7 @@ final class JoinedSocket implements AutoCloseable {
         accepts = own > theirs;
     }
 
-    /** Returns whether this end opens the port. */
+    /** Returns whether this end opens the port: known when {@link #open} has returned. */
     boolean accepts() {
         return accepts;
     }
@@ -77,6 +76,7 @@ final class JoinedSocket implements AutoCloseable {
     /** Returns the connection to the other process. */
     RootChannel open(Ports ports, JmpiConfig config) {
         try {
+            greet();
             if (accepts) return offer(ports, config).accept(wait);
             ByteBuffer text = read(Short.toUnsignedInt(read(Short.BYTES).getShort()));
             if (!text.hasRemaining()) throw new IOException("the other process cannot open a port");

@@ -180,6 +180,13 @@ public record SpawnArguments(String[] commands, String[][] arguments, int[] proc
         return new CommException(ErrorClass.INFO_VALUE, "info key " + key + " is " + why + ": " + value);
     }
 
+    /** Returns how many processes of which programs are wanted, for reports: also of arguments that are not valid. */
+    @Override
+    public String toString() {
+        long count = processes == null ? 0 : most();
+        return count + " of " + (commands == null ? "no command" : String.join(", ", commands));
+    }
+
     private static CommException argument(String what) {
         return new CommException(ErrorClass.ARG, what);
     }

@@ -7,7 +7,8 @@ import jdk.jfr.Name;
 /** A call that connects this rank with processes of another world, or disconnects it. */
 @Name("org.jmpi.Connection")
 @Label("Connection of Worlds")
-@Description("Call that connects with processes of another world, or disconnects: Spawn, Accept, Connect, Disconnect")
+@Description(
+        "Call that connects with processes of another world, or disconnects: Spawn, Accept, Connect, Join, Disconnect")
 final class ConnectionEvent extends MpiEvent {
     @Label("Call")
     @Description("Init in a world that was spawned")
@@ -18,6 +19,6 @@ final class ConnectionEvent extends MpiEvent {
     int context;
 
     @Label("Processes")
-    @Description("Number of processes of the other group; 0 if the call has failed")
+    @Description("Number of processes of the other group; 0 if there is none")
     int size;
 }

@@ -130,10 +130,7 @@ final class LogEvents implements Events {
     public void connectionEnded(int context, int processes, Object kept) {
         log(
                 ofConnections,
-                kept
-                        + (context < 0
-                                ? " fails"
-                                : ": " + processes + " processes of another world, communicator " + context));
+                kept + (context < 0 ? " fails" : ": communicator " + context + ", other group of " + processes));
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
-import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.Stall;
@@ -434,12 +433,14 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * Does what waits for something that no rank of the job brings; observers and reports know of the wait.
      *
      * @param <T> what it returns
+     * @param <E> what it throws
      * @param call the name of the call
      * @param arguments of the call, for reports
-     * @param wait does not call the engine
+     * @param wait does not wait in the engine
      * @return what it has returned
+     * @throws E as it does
      */
-    public <T> T awaitOutside(String call, String arguments, Supplier<T> wait) {
+    public <T, E extends Exception> T awaitOutside(String call, String arguments, Outside<T, E> wait) throws E {
         Completion outside = new OutsideWait(call + "(" + arguments + ")");
         Object kept = events.waitBegan(outside, call);
         try {

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.Supplier;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -189,10 +188,10 @@ public final class ProgressLeader {
     }
 
     /** Does what waits, outside of the transport. */
-    <T> T awaitOutside(Completion completion, String call, Supplier<T> wait) {
+    <T, E extends Exception> T awaitOutside(Completion completion, String call, Outside<T, E> wait) throws E {
         enter(completion, call);
         try {
-            return wait.get();
+            return wait.await();
         } finally {
             waits.remove(Thread.currentThread());
         }

@@ -48,14 +48,14 @@ public final class BlockedCalls {
         List<BlockedCall> calls = new ArrayList<>();
         for (Wait wait : engine.leader().waits()) {
             Completion completion = wait.completion();
-            List<Integer> awaited = awaited(completion);
+            Set<Integer> awaited = awaited(completion);
             BlockedCall call = new BlockedCall(
                     rank,
                     name(wait),
                     isCollective(completion),
-                    awaited,
+                    known(awaited),
                     engine.scheduler().nanoTime() - wait.since(),
-                    awaited.isEmpty() ? outside(wait) : nearest(completion));
+                    nearest(wait, awaited));
             // A request that is over may be another operation's by now.
             if (engine.leader().waits().contains(wait)) calls.add(call);
         }
@@ -63,10 +63,13 @@ public final class BlockedCalls {
         return calls;
     }
 
-    private String outside(Wait wait) {
-        return wait.completion().parts().isEmpty()
+    private String nearest(Wait wait, Set<Integer> awaited) {
+        boolean goesOn = awaited.isEmpty() && !wait.completion().parts().isEmpty();
+        if (goesOn) return "";
+        boolean isOutside = awaited.stream().allMatch(peer -> peer >= size);
+        return isOutside
                 ? "waits in " + name(wait) + " for processes outside of this job"
-                : "";
+                : known(awaited).isEmpty() ? "" : nearest(wait.completion());
     }
 
     private BlockedCall call(OpenWindows.LockWait wait) {
@@ -167,14 +170,14 @@ public final class BlockedCalls {
         return where.isEmpty() ? " on COMM_WORLD" : where;
     }
 
-    private List<Integer> awaited(Completion completion) {
+    private Set<Integer> awaited(Completion completion) {
         Set<Integer> ranks = new LinkedHashSet<>();
         for (Completion part : completion.parts()) {
             // It goes on already: its message is on its way.
-            if (!engine.inbox().isUnanswered(part)) return List.of();
+            if (!engine.inbox().isUnanswered(part)) return Set.of();
             ranks.addAll(awaitedBy(part));
         }
-        return known(ranks);
+        return ranks;
     }
 
     /** The launcher knows no processes of other worlds. */

@@ -135,7 +135,7 @@ class BridgesTest {
 
         private CompletableFuture<Communicator> meet(int world, boolean accepts, RootChannel channel) {
             Communicator own = Communicators.dup(worlds[world].world(0).selfComm());
-            return async(() -> bridges[world].meet(own, "test", 0, accepts, ErrorClass.OTHER, () -> channel));
+            return async(() -> bridges[world].meet(own, "test", "", 0, () -> accepts, ErrorClass.OTHER, () -> channel));
         }
 
         /** Forwards what the roots send in one round. */

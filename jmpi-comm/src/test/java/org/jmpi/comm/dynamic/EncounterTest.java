@@ -83,7 +83,7 @@ class EncounterTest {
 
     private Communicator meet(RankThreads worlds, int rank) {
         Bridges bridges = new Bridges(worlds.world(rank).process(), config, "here", new SocketConnector(config));
-        return bridges.meet(worlds.world(rank).worldComm(), "test", 0, true, ErrorClass.PORT, () -> {
+        return bridges.meet(worlds.world(rank).worldComm(), "test", "", 0, () -> true, ErrorClass.PORT, () -> {
             throw new IllegalStateException("thrown by the test");
         });
     }

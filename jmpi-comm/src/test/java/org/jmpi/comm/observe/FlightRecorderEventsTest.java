@@ -130,6 +130,25 @@ class FlightRecorderEventsTest {
     }
 
     @Test
+    void connectionsWithOtherGroupsAreEvents() throws IOException {
+        try (TwoRanks ranks = new TwoRanks("jmpi.jfr", "true", "jmpi.user.folder", folder.toString())) {
+            ranks.connect();
+        }
+        List<RecordedEvent> connections = recorded().get("Connection");
+        assertEquals(
+                List.of("0 Accept 1", "0 Disconnect 1", "1 Connect 0", "1 Connect 1", "1 Disconnect 1"),
+                values(connections, "rank", "call", "size"));
+        int context = connections.stream()
+                .mapToInt(event -> event.getInt("context"))
+                .max()
+                .orElseThrow();
+        for (RecordedEvent each : connections) {
+            assertEquals(each.getInt("size") == 0 ? -1 : context, each.getInt("context"), each::toString);
+            assertFalse(each.getStackTrace().getFrames().isEmpty());
+        }
+    }
+
+    @Test
     void aLongWaitNamesItsCallAndItsCallSite() throws IOException {
         try (TwoRanks ranks = new TwoRanks("jmpi.jfr", "true")) {
             ranks.run(session -> {

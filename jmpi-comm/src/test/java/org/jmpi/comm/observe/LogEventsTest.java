@@ -3,6 +3,7 @@ package org.jmpi.comm.observe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -13,10 +14,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the log has of two ranks. */
 @Timeout(60)
 class LogEventsTest {
+    @TempDir
+    Path folder;
+
     private final Logger logger = Logger.getLogger("org.jmpi");
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
@@ -82,6 +87,23 @@ class LogEventsTest {
         assertLogged("window: rank 0: Get of 12 bytes, target rank 1, " + window + ": direct");
         assertLogged("window: rank 0: " + window + " is freed");
         assertLogged("connection: rank 1: communicator " + number + " is revoked by rank 0");
+    }
+
+    @Test
+    void connectionsWithOtherGroupsAreLogged() {
+        try (TwoRanks ranks = new TwoRanks("jmpi.log", "true", "jmpi.user.folder", folder.toString())) {
+            ranks.connect();
+        }
+        String made = ": Accept: (communicator \\d+), other group of 1";
+        String communicator = lines.stream()
+                .filter(line -> line.matches("connection: rank 0" + made))
+                .map(line -> line.replaceAll(".*" + made, "$1"))
+                .findFirst()
+                .orElseThrow();
+        assertLogged("connection: rank 0: Accept begins");
+        assertLogged("connection: rank 1: Connect: " + communicator + ", other group of 1");
+        assertLogged("connection: rank 0: Disconnect: " + communicator + ", other group of 1");
+        assertLogged("connection: rank 1: Connect fails");
     }
 
     @Test

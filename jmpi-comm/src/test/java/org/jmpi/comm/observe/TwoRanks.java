@@ -1,5 +1,7 @@
 package org.jmpi.comm.observe;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -17,6 +19,8 @@ import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Layout;
 import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
+import org.jmpi.comm.dynamic.DynamicProcesses;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.session.RankThreads;
@@ -87,6 +91,22 @@ final class TwoRanks implements AutoCloseable {
             if (session.rank() == 0) window.revoke();
             while (!window.isRevoked()) session.worldComm().pointToPoint().iprobe(0, 1, Words.BINDING);
             window.free();
+            session.finish();
+        });
+    }
+
+    /**
+     * Rank 0 accepts rank 1, which connects to it; each is a group of its own. Then both disconnect, and rank 1
+     * fails to connect once more.
+     */
+    void connect() {
+        String port = ranks.world(0).dynamic().ports().open();
+        run(session -> {
+            DynamicProcesses dynamic = session.dynamic();
+            Communicator self = session.selfComm();
+            Communicator both = session.rank() == 0 ? dynamic.accept(self, port, 0) : dynamic.connect(self, port, 0);
+            dynamic.disconnect(both);
+            if (session.rank() == 1) assertThrows(CommException.class, () -> dynamic.connect(self, "nowhere", 0));
             session.finish();
         });
     }
