@@ -90,12 +90,12 @@ final class Program implements Shrinkable<Program> {
         return new Program(seed, world, ranks, length, all);
     }
 
-    /** Returns the program with new processes, if the seed says so, of which one may be lost if ranks are. */
+    /** Returns the program with new processes, if the seed says so, of which one may be lost if it loses ranks. */
     Program spawning() {
         SimulationRandom random = new SimulationRandom(seed * SPAWNS);
         if (!random.chance(SPAWNING)) return this;
         List<Action> all = new ArrayList<>(actions);
-        boolean losing = all.stream().anyMatch(LostRank.class::isInstance);
+        boolean losing = LostRank.isIn(seed, ranks);
         int[] seams = new int[1 + random.below(MOST_SPAWNED)];
         Arrays.fill(seams, -1);
         int victim = random.below(2 * seams.length);

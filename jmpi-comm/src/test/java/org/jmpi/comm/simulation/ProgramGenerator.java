@@ -96,6 +96,9 @@ final class ProgramGenerator {
         ProgramGenerator generator = new ProgramGenerator(seed, kept, processes);
         if (other != null) generator.opens(other);
         List<Action> actions = generator.actions(first, length);
+        CommModel both = other == null ? kept : other;
+        if (generator.inOrder.contains(both) && generator.random.nextInt(3) == 0)
+            actions.add(new Survival(first + actions.size(), both, processes, generator.after(Action.begin(first))));
         if (generator.random.nextInt(3) == 0) return actions;
         long time = Action.due(lastStep(actions));
         for (CommModel comm : generator.inOrder)

@@ -172,6 +172,14 @@ class SimulatedProgramsTest {
     }
 
     @Test
+    void aProgramIsMadeAgainFromItsLine() {
+        for (long seed = 1; seed <= 40; seed++) {
+            Program program = program(seed);
+            assertEquals(program.toString(), Program.parse(program.line()).toString());
+        }
+    }
+
+    @Test
     void aProgramRunsTheSameTwice() {
         for (long seed = 1; seed <= 20; seed++) assertEquals(run(program(seed)), run(program(seed)));
     }

@@ -5,12 +5,13 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
+import org.jmpi.comm.communicator.Intercommunicators;
 import org.jmpi.comm.communicator.PendingCommunicator;
 
 /**
- * Programs in a communicator of its own, one after the other, each of which the loss of a rank or a revocation ends.
- * After each the ranks agree whether all of them have seen its end. If not, they revoke the communicator, shrink it,
- * and go on in the one without the lost ranks.
+ * Programs in a communicator of its own, perhaps of two worlds, one after the other, each of which a lost rank or
+ * a revocation ends. After each the ranks agree whether all of them have seen its end. If not, they revoke the
+ * communicator, shrink it, and go on in the one without the lost ranks.
  */
 final class Survival extends Action {
     private static final int ROUNDS = 3;
@@ -43,7 +44,7 @@ final class Survival extends Action {
     }
 
     private void run(RankRun rank) {
-        Communicator own = rank.make("Dup of #" + number(), comm(), () -> Communicators.dup(rank.communicator(comm())));
+        Communicator own = rank.make("copy of #" + number(), comm(), () -> copy(rank));
         for (int round = 0; own != null && round < ROUNDS; round++) {
             int[] members = Simulation.processes(own.group());
             CommModel model = new CommModel("own" + number() + "." + round, number(), members, null);
@@ -52,6 +53,13 @@ final class Survival extends Action {
             if (!agree(rank, own, round, whole)) own = shrink(own, round);
         }
         if (own != null) own.free();
+    }
+
+    /** Returns a communicator of all members, for the programs alone. */
+    private Communicator copy(RankRun rank) {
+        Communicator parent = rank.communicator(comm());
+        if (!comm().isInter()) return Communicators.dup(parent);
+        return Intercommunicators.merge(parent, comm().own(rank.rank()) == comm().other());
     }
 
     /** Returns whether all ranks have seen the end of a program; fails if a rank has another result. */
