@@ -29,6 +29,10 @@ class AgreementTest {
         final BitSet knownLost = new BitSet();
         Agreement agreement;
         boolean joined;
+
+        /** The members that this one knew to be lost when it joined. */
+        BitSet lostBefore;
+
         Ballot decision;
         boolean forgotten;
 
@@ -68,8 +72,8 @@ class AgreementTest {
 
         void join() {
             joined = true;
-            Ballot known = new Ballot(ballot.flags(), (BitSet) knownLost.clone(), ballot.acknowledged());
-            agreement.join(known);
+            lostBefore = (BitSet) knownLost.clone();
+            agreement.join(new Ballot(ballot.flags(), lostBefore, ballot.acknowledged()));
         }
     }
 
@@ -157,6 +161,9 @@ class AgreementTest {
             BitSet alive = (BitSet) member.decision.failed().clone();
             alive.andNot(crashed);
             assertTrue(alive.isEmpty(), where + ": failed " + member.decision.failed() + ", crashed " + crashed);
+            BitSet missed = (BitSet) member.lostBefore.clone();
+            missed.andNot(member.decision.failed());
+            assertTrue(missed.isEmpty(), where + ": member " + member.number + " knew that " + missed + " had failed");
             BitSet own = (BitSet) member.decision.acknowledged().clone();
             own.andNot(member.ballot.acknowledged());
             assertTrue(own.isEmpty(), where);
