@@ -159,7 +159,7 @@ public final class Simulation {
     }
 
     private Result run(long seed) {
-        new World(0, ranks, network, null).start();
+        new SimulatedWorld(0, ranks, network, null).start();
         simulator.onReport(this::describe);
         simulator.onLoss(process -> {
             network.lose(process);
@@ -324,7 +324,7 @@ public final class Simulation {
     }
 
     /** The processes that are started together. */
-    private final class World {
+    private final class SimulatedWorld {
         private final int first;
         private final int size;
         private final SimulatedNetwork network;
@@ -333,7 +333,7 @@ public final class Simulation {
         private final List<Rank> all = new ArrayList<>();
 
         /** @param order of the processes that have spawned these; null if nobody has */
-        World(int first, int size, SimulatedNetwork network, SpawnOrder order) {
+        SimulatedWorld(int first, int size, SimulatedNetwork network, SpawnOrder order) {
             this.first = first;
             this.size = size;
             this.network = network;
@@ -369,7 +369,8 @@ public final class Simulation {
                 .map(Integer::valueOf)
                 .toList();
         int first = arguments.get(0);
-        World world = new World(first, order.processes(), new SimulatedNetwork(simulator, order.processes()), order);
+        int size = order.processes();
+        SimulatedWorld world = new SimulatedWorld(first, size, new SimulatedNetwork(simulator, size), order);
         connections.add(world.network);
         world.start();
         for (int i = 0; i < world.size; i++)
@@ -379,7 +380,7 @@ public final class Simulation {
 
     /** One rank: its engine, and its thread of the program. */
     private final class Rank implements PeerListener, Simulator.Rank {
-        private final World own;
+        private final SimulatedWorld own;
         private final int process;
         private final int number;
         private final ProgressEngine engine;
@@ -394,7 +395,7 @@ public final class Simulation {
         /** Whether the connection to the processes that have spawned it has failed. */
         private boolean hasNoParent;
 
-        Rank(World own, int number) {
+        Rank(SimulatedWorld own, int number) {
             this.own = own;
             this.number = number;
             this.process = own.first + number;
