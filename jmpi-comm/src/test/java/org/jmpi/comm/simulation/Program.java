@@ -23,7 +23,7 @@ final class Program implements Shrinkable<Program> {
     private static final int MOST_SPAWNED = 3;
 
     /** How many programs in a thousand spawn processes. */
-    private static final int SPAWNING = 250;
+    private static final int SPAWNING = 150;
 
     private static final int SPAWNED_ACTIONS = 6;
 
