@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -83,9 +83,10 @@ class PortsTest {
     @Test
     void joinOpensAPortForItsSocketAlone() throws Exception {
         Ports ports = ports();
-        AtomicBoolean offered = new AtomicBoolean();
+        AtomicReference<JoinedSocket> joins = new AtomicReference<>();
         Runnable wait = () -> {
-            if (offered.get()) throw new CommException(ErrorClass.OTHER, "enough");
+            // The other end never connects to the port.
+            if (joins.get().accepts()) throw new CommException(ErrorClass.OTHER, "enough");
         };
         try (ServerSocketChannel server =
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -95,9 +96,9 @@ class PortsTest {
             write(there, JoinedSocket.MAGIC, Long.MIN_VALUE);
             String port;
             try (JoinedSocket joined = new JoinedSocket(here, wait)) {
-                assertTrue(joined.accepts());
-                offered.set(true);
+                joins.set(joined);
                 assertThrows(CommException.class, () -> joined.open(ports, config()));
+                assertTrue(joined.accepts());
                 read(there, 2 * Long.BYTES);
                 port = StandardCharsets.UTF_8
                         .decode(read(there, read(there, Short.BYTES).getShort()))
