@@ -93,8 +93,11 @@ class WindowOperation extends Operation {
 
     private void answered() {
         if (missing.decrementAndGet() > 0 || !takeEnd()) return;
-        if (first.get() == null) complete();
-        else fail(first.get());
+        CommException failure = first.get();
+        CommException revoked = failure == null ? null : comm.revocation();
+        // A rank that has revoked the window may have freed it before it answers.
+        if (failure == null) complete();
+        else fail(revoked == null ? failure : revoked);
     }
 
     /** Fails the operation if the window is revoked; what it reads is not written any more then. */

@@ -45,8 +45,11 @@ class SimulatedProgramsTest {
     /** A leader that leaves the other one waiting, a receive that is matched and said to be open, messages alike. */
     private static final long[] FORMER_FINDINGS = {504202, 548052, 546558, 538559};
 
-    /** Those of windows: Wait and Test that blame a rank which is there for the loss of another one. */
-    private static final long[] FINDINGS_IN_WINDOWS = {704459};
+    /**
+     * Those of windows: Wait and Test that blame a rank which is there for the loss of another one, a lock at a rank
+     * that has revoked the window and freed it.
+     */
+    private static final long[] FINDINGS_IN_WINDOWS = {704459, 1003324};
 
     private static final int ACTIONS = 12;
 
