@@ -6,10 +6,13 @@ import java.util.List;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
+import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.trust.JobSecret;
@@ -29,6 +32,8 @@ import org.jmpi.comm.wireup.WiredRank;
  * </pre>
  */
 final class Bridge implements WiredRank, FrameHandler {
+    private static final long LOOK_NANOS = 1_000_000;
+
     private final int rank;
     private final List<Member> members;
     private final boolean[] reached;
@@ -156,6 +161,38 @@ final class Bridge implements WiredRank, FrameHandler {
     void greet() {
         for (int number = first; number < first + count; number++)
             process.engine().greet(number);
+    }
+
+    /**
+     * Waits until the processes that {@link #greet} have connected: this one does not learn of their end before.
+     *
+     * @param call the name of the call, for reports
+     * @throws CommException of class OTHER if one does not connect in time
+     */
+    void awaitGreetings(String call) {
+        Scheduler scheduler = process.engine().scheduler();
+        long start = scheduler.nanoTime();
+        for (int number = first; number < first + count; number++) {
+            int greeting = number;
+            String what =
+                    "connection of " + process.engine().peers().get(number).name();
+            process.engine().awaitOutside(call, what, () -> {
+                while (!process.engine().isConnected(greeting)) {
+                    check(start, what);
+                    scheduler.parkNanos(this, LOOK_NANOS);
+                }
+                return null;
+            });
+        }
+    }
+
+    private void check(long start, String what) {
+        CommException over = process.engine().peers().failure();
+        if (over != null) throw over.here();
+        if (process.engine().scheduler().nanoTime() - start > config.connectNanos())
+            throw new CommException(
+                    ErrorClass.OTHER,
+                    "no " + what + " within " + config.connectNanos() / 1_000_000_000L + " s (jmpi.connect.timeout.s)");
     }
 
     /**

@@ -184,9 +184,11 @@ final class Bridges {
             int[] numbers = members.subList(from, from + others).stream()
                     .mapToInt(member -> process.names().number(member.name()))
                     .toArray();
+            // The rounds that follow end when each process would learn of the end of those that have greeted it.
+            if (bridge != null && encounter.accepts()) bridge.awaitGreetings(call);
+            if (bridge != null && !encounter.accepts()) bridge.greet();
             Communicator both = agree(encounter, Group.of(numbers));
             if (bridge != null) bridge.communicator(both);
-            if (bridge != null && !encounter.accepts()) bridge.greet();
             return both;
         } catch (RuntimeException e) {
             encounter.fail(known(e));

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.config.JmpiConfig;
@@ -19,6 +22,7 @@ import org.jmpi.comm.control.ControlReader;
 import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.session.RankThreads;
+import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.ThreadsTransport;
 import org.jmpi.comm.transport.Transport;
@@ -35,6 +39,10 @@ class BridgesTest {
     private final JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
     private final RankThreads[] worlds = {RankThreads.create(1, config), RankThreads.create(1, config)};
     private final ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(2);
+
+    /** Whether the accepting process has the connection over which it learns of the end of the other one. */
+    private final AtomicBoolean connected = new AtomicBoolean(true);
+
     private final Bridges[] bridges = {bridges(worlds[0]), bridges(worlds[1])};
 
     private Bridges bridges(RankThreads world) {
@@ -84,8 +92,21 @@ class BridgesTest {
 
         @Override
         public Transport open(TransportSite site, FrameHandler handler) throws IOException {
-            return meeting.open(site.rank(), site.host(), handler);
+            Transport transport = meeting.open(site.rank(), site.host(), handler);
+            return site.rank() > 0 ? transport : replacing(Transport.class, transport, "endpoint", this::connecting);
         }
+
+        private Object connecting(Object endpoint) {
+            return replacing(Endpoint.class, (Endpoint) endpoint, "isToldOfDeparture", told -> connected.get());
+        }
+    }
+
+    /** Returns an object of which one method returns something else. */
+    private static <T> T replacing(Class<T> type, T object, String method, UnaryOperator<Object> result) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, each, args) -> {
+            Object returned = each.invoke(object, args);
+            return each.getName().equals(method) ? result.apply(returned) : returned;
+        }));
     }
 
     @AfterEach
@@ -109,7 +130,7 @@ class BridgesTest {
         return CompletableFuture.supplyAsync(supplier, each -> new Thread(each).start());
     }
 
-    /** Two groups that meet. What one root sends reaches the other one when the test forwards it. */
+    /** Two groups that meet. The test forwards the messages of each root to the other one. */
     private final class Meeting implements AutoCloseable {
         private final CompletableFuture<Communicator> accepting;
         private final CompletableFuture<Communicator> connecting;
@@ -198,7 +219,7 @@ class BridgesTest {
         Communicator[] first = meet();
         Communicator[] second;
         try (Meeting again = new Meeting()) {
-            // Who they are, then whom they reach: both have looked by then.
+            // The processes tell who they are, then whom they reach: both have looked at their bridges by then.
             for (int round = 0; round < 2; round++) again.forward();
             disconnect(first);
             second = again.finish();
@@ -212,6 +233,29 @@ class BridgesTest {
         other.get();
         disconnect(second);
         for (int world = 0; world < 2; world++) assertTrue(isGone(world, number(second[world])));
+    }
+
+    private boolean awaitsConnection() {
+        return worlds[0].world(0).process().engine().leader().waits().stream()
+                .anyMatch(wait -> wait.completion().describe(List.of()).contains("connection of "));
+    }
+
+    @Test
+    void noProcessGoesOnBeforeTheOtherOneWouldLearnOfItsEnd() throws Exception {
+        connected.set(false);
+        try (Meeting all = new Meeting()) {
+            CompletableFuture<Boolean> waits = async(() -> {
+                while (!awaitsConnection()) {
+                    if (all.accepting.isDone() || all.connecting.isDone()) return false;
+                    Thread.onSpinWait();
+                }
+                boolean both = !all.accepting.isDone() && !all.connecting.isDone();
+                connected.set(true);
+                return both;
+            });
+            all.finish();
+            assertTrue(waits.get());
+        }
     }
 
     @Test
