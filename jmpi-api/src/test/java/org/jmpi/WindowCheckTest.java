@@ -48,7 +48,7 @@ class WindowCheckTest {
         System.clearProperty(SETTING);
     }
 
-    /** What one rank does with a window of eight ints at each rank. */
+    /** The accesses of one rank to a window of eight ints at each rank. */
     private interface Accesses {
         void of(Win win, int rank) throws MPIException;
     }

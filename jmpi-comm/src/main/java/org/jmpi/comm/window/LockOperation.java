@@ -3,7 +3,7 @@ package org.jmpi.comm.window;
 import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.communicator.Communicator;
 
-/** Waits for a lock. Which ranks have it, the target alone can tell. */
+/** Waits for a lock. The target alone knows the ranks that have it. */
 final class LockOperation extends WindowOperation {
     private final int target;
 

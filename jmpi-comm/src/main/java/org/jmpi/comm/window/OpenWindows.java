@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.comm.communicator.Process;
 
-/** What reports of a hang need to know of the windows of one rank. */
+/** The windows of one rank, for reports of a hang. */
 public final class OpenWindows {
     private final WindowLayer layer;
 

@@ -13,7 +13,7 @@ import org.jmpi.comm.object.Info;
 import org.jmpi.comm.op.Predefined;
 import org.junit.jupiter.api.Test;
 
-/** Which accesses of a memory conflict. */
+/** Conflicts between accesses of one memory. */
 class WindowChecksTest {
     private static final int WINDOW = 6;
     private static final Layout INT = Layout.of(BasicType.INT);

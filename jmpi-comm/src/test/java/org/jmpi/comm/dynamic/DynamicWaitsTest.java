@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What reports say of ranks that wait for processes of other worlds. */
+/** The reports of ranks that wait for processes of other worlds. */
 @Timeout(60)
 class DynamicWaitsTest {
     private static final long NANOS = 60_000_000_000L;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.frame.Reply;
@@ -19,34 +21,35 @@ class WindowOperationTest extends WindowFixture {
         super("threads", true, false);
     }
 
+    /** Returns an operation that awaits an answer, after its window has been revoked; it is answered then. */
+    private WindowOperation answered(Communicator comm, Consumer<CompletableFuture<Reply>> answering) {
+        Window win = over(new int[1], 1, comm);
+        WindowOperation operation = new WindowOperation(win.communicator(), 0, null);
+        CompletableFuture<Reply> answer = new CompletableFuture<>();
+        operation.expect(answer, any -> {});
+        operation.started();
+        win.revoke();
+        answering.accept(answer);
+        win.free();
+        return operation;
+    }
+
     @Test
     void aRankThatHasFreedARevokedWindowIsNotWhatFails() {
         run(1, comm -> {
-            Window win = over(new int[1], 1, comm);
-            WindowOperation operation = new WindowOperation(win.communicator(), 0, null);
-            CompletableFuture<Reply> answer = new CompletableFuture<>();
-            operation.expect(answer, any -> {});
-            operation.started();
-            win.revoke();
-            answer.completeExceptionally(new CommException(ErrorClass.WIN, "rank 0 has freed the window"));
+            CommException freed = new CommException(ErrorClass.WIN, "rank 0 has freed the window");
+            WindowOperation operation = answered(comm, answer -> answer.completeExceptionally(freed));
             assertEquals(ErrorClass.REVOKED, operation.failure().errorClass());
-            win.free();
         });
     }
 
     @Test
     void anAnswerWithoutAFailureCompletesTheOperation() {
         run(1, comm -> {
-            Window win = over(new int[1], 1, comm);
-            WindowOperation operation = new WindowOperation(win.communicator(), 0, null);
-            CompletableFuture<Reply> answer = new CompletableFuture<>();
-            operation.expect(answer, any -> {});
-            operation.started();
-            win.revoke();
-            answer.complete(new Reply(WindowOperation.DONE, ByteBuffer.allocate(0)));
+            Reply done = new Reply(WindowOperation.DONE, ByteBuffer.allocate(0));
+            WindowOperation operation = answered(comm, answer -> answer.complete(done));
             assertTrue(operation.isDone());
             assertNull(operation.failure());
-            win.free();
         });
     }
 }
