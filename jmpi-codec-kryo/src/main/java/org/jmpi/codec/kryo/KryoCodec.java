@@ -34,6 +34,7 @@ public final class KryoCodec implements ObjectCodec {
     /** The name by which it is chosen. */
     public static final String NAME = "kryo";
 
+    private static final String UNSAFE = "kryo.unsafe";
     private static final int KRYO = 'K';
     private static final int JAVA = 'J';
     private static final int MAX_TEXT = 500;
@@ -75,13 +76,16 @@ public final class KryoCodec implements ObjectCodec {
      * of stack, deep in a graph, is lost to the JVM.
      */
     private static void loadKryo() {
-        String unsafe = System.getProperty("kryo.unsafe");
-        if (unsafe == null) System.setProperty("kryo.unsafe", "false");
-        try {
-            Util.isUnsafeAvailable();
-            new KryoException("", new StackOverflowError()).addTrace("");
-        } finally {
-            if (unsafe == null) System.clearProperty("kryo.unsafe");
+        // Ranks of one JVM that load this class each have a lock in common: a constant string is one object.
+        synchronized (UNSAFE) {
+            String unsafe = System.getProperty(UNSAFE);
+            if (unsafe == null) System.setProperty(UNSAFE, "false");
+            try {
+                Util.isUnsafeAvailable();
+                new KryoException("", new StackOverflowError()).addTrace("");
+            } finally {
+                if (unsafe == null) System.clearProperty(UNSAFE);
+            }
         }
     }
 
