@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.ByteExchange;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Group;
@@ -338,7 +339,7 @@ final class Bridges {
 
     // ---- the end (MPI-4.1 section 11.10.4) ----
 
-    /** Frees a communicator, and closes the bridges that no other one needs. */
+    /** Frees a communicator, and closes the bridges to its members that no other one needs. */
     void disconnect(Communicator comm) {
         comm.checkUsable();
         if (comm.isPredefined())
@@ -358,9 +359,13 @@ final class Bridges {
             // One that has seen the failure of a member before this one goes, and leaves this one behind.
             if (!isAnyGone(comm) && e.errorClass() != ErrorClass.REVOKED) throw e;
         }
+        int[] members = members(comm).toArray();
         comm.free();
         synchronized (open) {
-            for (Bridge bridge : open) bridge.parted(!process.isAnyInUse(bridge::reaches));
+            // Only theirs: processes that have freed their last communicator stay connected.
+            for (Bridge bridge : open)
+                if (Arrays.stream(members).anyMatch(bridge::reaches))
+                    bridge.parted(!process.isAnyInUse(bridge::reaches));
         }
         closeParted();
     }
@@ -382,9 +387,13 @@ final class Bridges {
     }
 
     private boolean isAnyGone(Communicator comm) {
-        PeerTable peers = process.engine().peers();
-        return Arrays.stream(comm.group().worldRanks()).anyMatch(peers::isGone)
-                || Arrays.stream(comm.remoteGroup().worldRanks()).anyMatch(peers::isGone);
+        return members(comm).anyMatch(process.engine().peers()::isGone);
+    }
+
+    private static IntStream members(Communicator comm) {
+        return IntStream.concat(
+                Arrays.stream(comm.group().worldRanks()),
+                Arrays.stream(comm.remoteGroup().worldRanks()));
     }
 
     /**

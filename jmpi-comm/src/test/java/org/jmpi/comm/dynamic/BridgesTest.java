@@ -270,4 +270,12 @@ class BridgesTest {
         assertThrows(ExecutionException.class, failing.connecting::get);
         for (int world = 0; world < 2; world++) assertTrue(isGone(world, number(first[world])));
     }
+
+    @Test
+    void disconnectOfOneCommunicatorKeepsProcessesConnectedThatHaveFreedAnother() throws Exception {
+        Communicator[] both = meet();
+        both[1].free();
+        bridges[1].disconnect(Communicators.dup(worlds[1].world(0).selfComm()));
+        for (int world = 0; world < 2; world++) assertFalse(isGone(world, number(both[world])));
+    }
 }
