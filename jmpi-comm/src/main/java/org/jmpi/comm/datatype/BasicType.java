@@ -78,8 +78,8 @@ public enum BasicType {
         return width;
     }
 
-    /** Returns the binary logarithm of the width, as a width is a power of two; 0 if there is no width. */
-    int shift() {
+    /** {@return the binary logarithm of the width, as a width is a power of two; 0 if there is no width} */
+    public int shift() {
         return shift;
     }
 

@@ -26,13 +26,13 @@ record Extent(long size, int unit, BasicType type) {
         if (type != null && accessed != type)
             throw new CommException(
                     ErrorClass.TYPE, "the target's memory has elements of " + type + ", not of " + accessed);
-        int width = type == null ? accessed.width() : 1;
+        int shift = type == null ? accessed.shift() : 0;
         long start = items.disp() * unit;
-        boolean startsWithin = items.disp() >= 0 && items.disp() <= size / unit;
-        // Elements, as a product of their number and width may exceed a long.
+        boolean startsWithin = Math.multiplyHigh(items.disp(), unit) == 0 && start >= 0 && start <= size;
+        // Elements, as a product of their number and width may exceed a long; shifts, as divisions take longer.
         if (!startsWithin
-                || items.layout().low(items.count()) < -(start / width)
-                || items.layout().high(items.count()) > (size - start) / width)
+                || items.layout().low(items.count()) < -(start >> shift)
+                || items.layout().high(items.count()) > size - start >> shift)
             throw new CommException(
                     ErrorClass.RMA_RANGE,
                     "outside of the target's memory: " + items + ", displacement unit=" + unit + ", size=" + size);

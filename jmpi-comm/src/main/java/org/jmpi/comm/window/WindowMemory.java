@@ -69,10 +69,10 @@ final class WindowMemory {
                 target.set(memory, start, items.count(), items.layout());
                 return;
             }
-            int width = items.layout().type().width();
-            int within = (int) (start & width - 1);
+            BasicType type = items.layout().type();
+            int within = (int) (start & type.width() - 1);
             Object aligned = within == 0 ? memory : shifted(within);
-            target.set(aligned, (start - within) / width, items.count(), items.layout());
+            target.set(aligned, start >> type.shift(), items.count(), items.layout());
         }
 
         private Object shifted(int bytes) {
