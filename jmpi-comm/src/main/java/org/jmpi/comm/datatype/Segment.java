@@ -55,6 +55,9 @@ public final class Segment implements Source, Target {
     /** The last view of a segment of {@code java.lang.foreign}; null if there has been none. */
     private LastView views;
 
+    /** The last duplicate of a buffer, for a copy into this segment; null if there has been none. */
+    private LastView duplicates;
+
     private final Consumer<CommException> broken;
 
     /** Makes a segment of nothing until it is set. An access to its memory that fails throws. */
@@ -446,7 +449,7 @@ public final class Segment implements Source, Target {
     public void take(Source source, long bytes) {
         if (bytes == 0) return;
         if (takesFragments(source, bytes)) takeFragment(source, 0, bytes);
-        else copyChunks(source, 0, 0, bytes);
+        else copyBytes(source, 0, 0, bytes);
     }
 
     /**
@@ -500,13 +503,42 @@ public final class Segment implements Source, Target {
         return contiguous || layout.size() / LONG_RUN >= layout.runs();
     }
 
-    private void copyChunks(Source source, long from, long to, long bytes) {
+    /** Copies bytes of a payload: once if those of one side lie as they travel, else by way of packed bytes. */
+    private void copyBytes(Source source, long from, long to, long bytes) {
+        if (source instanceof Segment other && copyOnce(other, from, to, bytes)) return;
         ByteBuffer chunk = SCRATCH.get();
         for (long done = 0; done < bytes; done += chunk.limit()) {
             chunk.clear().limit((int) Math.min(chunk.capacity(), bytes - done));
             source.pack(from + done, chunk);
             unpack(to + done, chunk.flip());
         }
+    }
+
+    private boolean copyOnce(Segment from, long position, long to, long bytes) {
+        // Not a view of the source's: other threads may read the source, too.
+        if (duplicates == null) duplicates = new LastView();
+        ByteBuffer written = bytesAt(to, bytes, duplicates);
+        ByteBuffer read = written == null ? from.bytesAt(position, bytes, duplicates) : null;
+        if (written == null && read == null) return false;
+        try {
+            if (written != null) from.pack(position, (int) bytes, written);
+            else unpackAll(to, read);
+        } catch (RuntimeException e) {
+            int shift = from.type.shift();
+            boolean isRead = from.isBroken(position >> shift, bytes >> shift);
+            (isRead ? from : this).noteBroken(e);
+        }
+        return true;
+    }
+
+    /** Returns bytes of the memory if they lie there as they travel, and the memory has them; else null. */
+    private ByteBuffer bytesAt(long position, long bytes, LastView view) {
+        if (!isOneRun() || !(packer instanceof ByteBufferPacker by && by.isAsTheyTravel())) return null;
+        ByteBuffer whole = (ByteBuffer) memory;
+        long start = (first << type.shift()) + position;
+        if (start + bytes > whole.limit()) return null;
+        ByteBuffer duplicate = view.duplicate(whole).order(ByteOrder.LITTLE_ENDIAN);
+        return duplicate.limit((int) (start + bytes)).position((int) start);
     }
 
     /**
@@ -535,7 +567,7 @@ public final class Segment implements Source, Target {
         if (from.packer == packer && from.hasLongRuns() && hasLongRuns()) copyElements(from, first, to, number);
         else if (number <= Packer.FEW && isOneRun() && from.isOneRun())
             copyBits(from, (int) (from.first + first), (int) (this.first + to), (int) number);
-        else copyChunks(from, first * type.width(), to * type.width(), number * type.width());
+        else copyBytes(from, first * type.width(), to * type.width(), number * type.width());
     }
 
     /** Copies a few elements between two kinds of memory, each by one load and one store. */
