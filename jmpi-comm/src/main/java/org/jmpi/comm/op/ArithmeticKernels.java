@@ -11,40 +11,40 @@ final class ArithmeticKernels {
     /** a + b */
     static Map<BasicType, Kernel> sum() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) (a[i + k] + b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) (a[k] + b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) (a[i + k] + b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) (a[k] + b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) (a[i + k] + b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) (a[k] + b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] + b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] + b[k];
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] + b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] + b[k];
         });
-        kernels.put(BasicType.FLOAT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.FLOAT, (in, inout, first, end) -> {
             float[] a = (float[]) in;
             float[] b = (float[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] + b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] + b[k];
         });
-        kernels.put(BasicType.DOUBLE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.DOUBLE, (in, inout, first, end) -> {
             double[] a = (double[]) in;
             double[] b = (double[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] + b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] + b[k];
         });
         return kernels;
     }
@@ -52,40 +52,40 @@ final class ArithmeticKernels {
     /** a * b */
     static Map<BasicType, Kernel> prod() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) (a[i + k] * b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) (a[k] * b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) (a[i + k] * b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) (a[k] * b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) (a[i + k] * b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) (a[k] * b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] * b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] * b[k];
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] * b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] * b[k];
         });
-        kernels.put(BasicType.FLOAT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.FLOAT, (in, inout, first, end) -> {
             float[] a = (float[]) in;
             float[] b = (float[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] * b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] * b[k];
         });
-        kernels.put(BasicType.DOUBLE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.DOUBLE, (in, inout, first, end) -> {
             double[] a = (double[]) in;
             double[] b = (double[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] * b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] * b[k];
         });
         return kernels;
     }
@@ -93,40 +93,40 @@ final class ArithmeticKernels {
     /** The larger one; NaN if one is. */
     static Map<BasicType, Kernel> max() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) Math.max(a[k], b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) Math.max(a[k], b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) Math.max(a[k], b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.max(a[k], b[k]);
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.max(a[k], b[k]);
         });
-        kernels.put(BasicType.FLOAT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.FLOAT, (in, inout, first, end) -> {
             float[] a = (float[]) in;
             float[] b = (float[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.max(a[k], b[k]);
         });
-        kernels.put(BasicType.DOUBLE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.DOUBLE, (in, inout, first, end) -> {
             double[] a = (double[]) in;
             double[] b = (double[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.max(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.max(a[k], b[k]);
         });
         return kernels;
     }
@@ -134,40 +134,40 @@ final class ArithmeticKernels {
     /** The smaller one; NaN if one is. */
     static Map<BasicType, Kernel> min() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) Math.min(a[k], b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) Math.min(a[k], b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) Math.min(a[k], b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.min(a[k], b[k]);
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.min(a[k], b[k]);
         });
-        kernels.put(BasicType.FLOAT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.FLOAT, (in, inout, first, end) -> {
             float[] a = (float[]) in;
             float[] b = (float[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.min(a[k], b[k]);
         });
-        kernels.put(BasicType.DOUBLE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.DOUBLE, (in, inout, first, end) -> {
             double[] a = (double[]) in;
             double[] b = (double[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = Math.min(a[i + k], b[o + k]);
+            for (int k = first; k < end; k++) b[k] = Math.min(a[k], b[k]);
         });
         return kernels;
     }

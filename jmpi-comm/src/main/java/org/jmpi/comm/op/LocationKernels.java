@@ -24,58 +24,58 @@ final class LocationKernels {
      */
     private static Map<BasicType, Kernel> kernels(int sign) {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k += 2) {
-                int order = sign * Short.compare(a[i + k], b[o + k]);
-                if (order > 0 || order == 0 && a[i + k + 1] < b[o + k + 1]) {
-                    b[o + k] = a[i + k];
-                    b[o + k + 1] = a[i + k + 1];
+            for (int k = first; k < end; k += 2) {
+                int order = sign * Short.compare(a[k], b[k]);
+                if (order > 0 || order == 0 && a[k + 1] < b[k + 1]) {
+                    b[k] = a[k];
+                    b[k + 1] = a[k + 1];
                 }
             }
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k += 2) {
-                int order = sign * Integer.compare(a[i + k], b[o + k]);
-                if (order > 0 || order == 0 && a[i + k + 1] < b[o + k + 1]) {
-                    b[o + k] = a[i + k];
-                    b[o + k + 1] = a[i + k + 1];
+            for (int k = first; k < end; k += 2) {
+                int order = sign * Integer.compare(a[k], b[k]);
+                if (order > 0 || order == 0 && a[k + 1] < b[k + 1]) {
+                    b[k] = a[k];
+                    b[k + 1] = a[k + 1];
                 }
             }
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k += 2) {
-                int order = sign * Long.compare(a[i + k], b[o + k]);
-                if (order > 0 || order == 0 && a[i + k + 1] < b[o + k + 1]) {
-                    b[o + k] = a[i + k];
-                    b[o + k + 1] = a[i + k + 1];
+            for (int k = first; k < end; k += 2) {
+                int order = sign * Long.compare(a[k], b[k]);
+                if (order > 0 || order == 0 && a[k + 1] < b[k + 1]) {
+                    b[k] = a[k];
+                    b[k + 1] = a[k + 1];
                 }
             }
         });
-        kernels.put(BasicType.FLOAT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.FLOAT, (in, inout, first, end) -> {
             float[] a = (float[]) in;
             float[] b = (float[]) inout;
-            for (int k = 0; k < n; k += 2) {
-                int order = sign * Float.compare(a[i + k], b[o + k]);
-                if (order > 0 || order == 0 && a[i + k + 1] < b[o + k + 1]) {
-                    b[o + k] = a[i + k];
-                    b[o + k + 1] = a[i + k + 1];
+            for (int k = first; k < end; k += 2) {
+                int order = sign * Float.compare(a[k], b[k]);
+                if (order > 0 || order == 0 && a[k + 1] < b[k + 1]) {
+                    b[k] = a[k];
+                    b[k + 1] = a[k + 1];
                 }
             }
         });
-        kernels.put(BasicType.DOUBLE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.DOUBLE, (in, inout, first, end) -> {
             double[] a = (double[]) in;
             double[] b = (double[]) inout;
-            for (int k = 0; k < n; k += 2) {
-                int order = sign * Double.compare(a[i + k], b[o + k]);
-                if (order > 0 || order == 0 && a[i + k + 1] < b[o + k + 1]) {
-                    b[o + k] = a[i + k];
-                    b[o + k + 1] = a[i + k + 1];
+            for (int k = first; k < end; k += 2) {
+                int order = sign * Double.compare(a[k], b[k]);
+                if (order > 0 || order == 0 && a[k + 1] < b[k + 1]) {
+                    b[k] = a[k];
+                    b[k + 1] = a[k + 1];
                 }
             }
         });

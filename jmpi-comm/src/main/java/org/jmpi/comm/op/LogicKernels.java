@@ -11,35 +11,35 @@ final class LogicKernels {
     /** Both are true. */
     static Map<BasicType, Kernel> land() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BOOLEAN, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BOOLEAN, (in, inout, first, end) -> {
             boolean[] a = (boolean[]) in;
             boolean[] b = (boolean[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] & b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] & b[k];
         });
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) ((a[i + k] != 0) & (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (byte) ((a[k] != 0) & (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) ((a[i + k] != 0) & (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (char) ((a[k] != 0) & (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) ((a[i + k] != 0) & (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (short) ((a[k] != 0) & (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (a[i + k] != 0) & (b[o + k] != 0) ? 1 : 0;
+            for (int k = first; k < end; k++) b[k] = (a[k] != 0) & (b[k] != 0) ? 1 : 0;
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (a[i + k] != 0) & (b[o + k] != 0) ? 1 : 0;
+            for (int k = first; k < end; k++) b[k] = (a[k] != 0) & (b[k] != 0) ? 1 : 0;
         });
         return kernels;
     }
@@ -47,35 +47,35 @@ final class LogicKernels {
     /** One of them is true. */
     static Map<BasicType, Kernel> lor() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BOOLEAN, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BOOLEAN, (in, inout, first, end) -> {
             boolean[] a = (boolean[]) in;
             boolean[] b = (boolean[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] | b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] | b[k];
         });
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) ((a[i + k] != 0) | (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (byte) ((a[k] != 0) | (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) ((a[i + k] != 0) | (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (char) ((a[k] != 0) | (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) ((a[i + k] != 0) | (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (short) ((a[k] != 0) | (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (a[i + k] != 0) | (b[o + k] != 0) ? 1 : 0;
+            for (int k = first; k < end; k++) b[k] = (a[k] != 0) | (b[k] != 0) ? 1 : 0;
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (a[i + k] != 0) | (b[o + k] != 0) ? 1 : 0;
+            for (int k = first; k < end; k++) b[k] = (a[k] != 0) | (b[k] != 0) ? 1 : 0;
         });
         return kernels;
     }
@@ -83,35 +83,35 @@ final class LogicKernels {
     /** Just one of them is true. */
     static Map<BasicType, Kernel> lxor() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BOOLEAN, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BOOLEAN, (in, inout, first, end) -> {
             boolean[] a = (boolean[]) in;
             boolean[] b = (boolean[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] ^ b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] ^ b[k];
         });
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) ((a[i + k] != 0) ^ (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (byte) ((a[k] != 0) ^ (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) ((a[i + k] != 0) ^ (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (char) ((a[k] != 0) ^ (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) ((a[i + k] != 0) ^ (b[o + k] != 0) ? 1 : 0);
+            for (int k = first; k < end; k++) b[k] = (short) ((a[k] != 0) ^ (b[k] != 0) ? 1 : 0);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (a[i + k] != 0) ^ (b[o + k] != 0) ? 1 : 0;
+            for (int k = first; k < end; k++) b[k] = (a[k] != 0) ^ (b[k] != 0) ? 1 : 0;
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (a[i + k] != 0) ^ (b[o + k] != 0) ? 1 : 0;
+            for (int k = first; k < end; k++) b[k] = (a[k] != 0) ^ (b[k] != 0) ? 1 : 0;
         });
         return kernels;
     }
@@ -119,35 +119,35 @@ final class LogicKernels {
     /** The bits of both. */
     static Map<BasicType, Kernel> band() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BOOLEAN, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BOOLEAN, (in, inout, first, end) -> {
             boolean[] a = (boolean[]) in;
             boolean[] b = (boolean[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] & b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] & b[k];
         });
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) (a[i + k] & b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) (a[k] & b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) (a[i + k] & b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) (a[k] & b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) (a[i + k] & b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) (a[k] & b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] & b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] & b[k];
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] & b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] & b[k];
         });
         return kernels;
     }
@@ -155,35 +155,35 @@ final class LogicKernels {
     /** The bits of either. */
     static Map<BasicType, Kernel> bor() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BOOLEAN, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BOOLEAN, (in, inout, first, end) -> {
             boolean[] a = (boolean[]) in;
             boolean[] b = (boolean[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] | b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] | b[k];
         });
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) (a[i + k] | b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) (a[k] | b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) (a[i + k] | b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) (a[k] | b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) (a[i + k] | b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) (a[k] | b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] | b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] | b[k];
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] | b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] | b[k];
         });
         return kernels;
     }
@@ -191,35 +191,35 @@ final class LogicKernels {
     /** The bits that differ. */
     static Map<BasicType, Kernel> bxor() {
         Map<BasicType, Kernel> kernels = new EnumMap<>(BasicType.class);
-        kernels.put(BasicType.BOOLEAN, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BOOLEAN, (in, inout, first, end) -> {
             boolean[] a = (boolean[]) in;
             boolean[] b = (boolean[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] ^ b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] ^ b[k];
         });
-        kernels.put(BasicType.BYTE, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.BYTE, (in, inout, first, end) -> {
             byte[] a = (byte[]) in;
             byte[] b = (byte[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (byte) (a[i + k] ^ b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (byte) (a[k] ^ b[k]);
         });
-        kernels.put(BasicType.CHAR, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.CHAR, (in, inout, first, end) -> {
             char[] a = (char[]) in;
             char[] b = (char[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (char) (a[i + k] ^ b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (char) (a[k] ^ b[k]);
         });
-        kernels.put(BasicType.SHORT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.SHORT, (in, inout, first, end) -> {
             short[] a = (short[]) in;
             short[] b = (short[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = (short) (a[i + k] ^ b[o + k]);
+            for (int k = first; k < end; k++) b[k] = (short) (a[k] ^ b[k]);
         });
-        kernels.put(BasicType.INT, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.INT, (in, inout, first, end) -> {
             int[] a = (int[]) in;
             int[] b = (int[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] ^ b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] ^ b[k];
         });
-        kernels.put(BasicType.LONG, (in, i, inout, o, n) -> {
+        kernels.put(BasicType.LONG, (in, inout, first, end) -> {
             long[] a = (long[]) in;
             long[] b = (long[]) inout;
-            for (int k = 0; k < n; k++) b[o + k] = a[i + k] ^ b[o + k];
+            for (int k = first; k < end; k++) b[k] = a[k] ^ b[k];
         });
         return kernels;
     }

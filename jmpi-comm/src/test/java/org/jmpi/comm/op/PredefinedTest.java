@@ -142,6 +142,29 @@ class PredefinedTest {
 
     @ParameterizedTest
     @MethodSource("elementwise")
+    void theIndicesOfTheElementsDoNotMatter(Reducer op) {
+        int elements = 1300;
+        for (BasicType type : domain(op)) {
+            Object in = Elements.random(type, elements + GUARD, 5);
+            Object inout = Elements.random(type, elements + GUARD, 6);
+            Object expected = type.newArray(elements + GUARD);
+            System.arraycopy(inout, 0, expected, GUARD, elements);
+            op.combine(
+                    new Buffer(in, GUARD, elements, Layout.of(type)),
+                    new Buffer(expected, GUARD, elements, Layout.of(type)));
+            Object combined = Elements.copy(inout);
+            op.combine(
+                    new Buffer(in, GUARD, elements, Layout.of(type)),
+                    new Buffer(combined, 0, elements, Layout.of(type)));
+            for (int i = 0; i < elements + GUARD; i++) {
+                Object each = i < elements ? Array.get(expected, GUARD + i) : Array.get(inout, i);
+                assertEquals(each, Array.get(combined, i), op + " of " + type + " at " + i);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("elementwise")
     void anOperatorIsRefusedForATypeThatItIsNotDefinedFor(Reducer op) {
         for (BasicType type : BasicType.values()) {
             if (domain(op).contains(type)) continue;
