@@ -24,12 +24,14 @@ public final class Rma {
     private static final int CORRUPT = 1;
     private static final int MAX_SIZE = 1 << 26;
 
+    /** Over sockets the JIT compiler takes a core from the two ranks for three to four seconds. */
+    private static final int FIRST_WARM_UPS = 4;
+
     private final Options options;
     private final Form form;
     private final Pace pace;
     private final Exposure.Memory memory;
     private final Intracomm pair;
-    private final Batches batches;
 
     private Rma(Options options, Exposure.Memory memory, Intracomm pair) throws Exception {
         this.options = options;
@@ -37,7 +39,6 @@ public final class Rma {
         this.pair = pair;
         form = Form.of(options);
         pace = Pace.of(options);
-        batches = new Batches(pace);
     }
 
     /**
@@ -91,17 +92,21 @@ public final class Rma {
 
     private void measure(List<Access> accesses, int[] sizes) throws Exception {
         if (options.has("paper")) {
-            new GlobalPointers(form, memory, pair, batches).run();
+            new GlobalPointers(form, memory, pair, new Batches(pace)).run();
             return;
         }
         Program.print(form.heading());
+        Exposure first = new Exposure(accesses.get(0), sizes[0], memory, pair);
+        for (int i = 0; i < FIRST_WARM_UPS; i++) new Batches(pace).warmUp(first::run);
+        first.free();
         for (Access access : accesses) {
+            Batches batches = new Batches(pace);
             int[] own = access.kind.isSingle() ? new int[] {Long.BYTES} : sizes;
-            for (int size : Arrays.stream(own).distinct().toArray()) time(access, size);
+            for (int size : Arrays.stream(own).distinct().toArray()) time(access, size, batches);
         }
     }
 
-    private void time(Access access, int size) throws Exception {
+    private void time(Access access, int size, Batches batches) throws Exception {
         Exposure exposure = new Exposure(access, size, memory, pair);
         exposure.verify();
         if (options.has("computing")) {
