@@ -38,7 +38,7 @@ public final class ObjectMessage {
      * @throws CommException of class TYPE if an object can't be encoded; OTHER if there is no memory for the bytes
      */
     public static ByteChunks encode(ObjectCodec codec, Segment segment) {
-        Object[] objects = segment.gatherObjects();
+        Object[] objects = gather(segment);
         return encode(codec, objects, 0, objects.length);
     }
 
@@ -105,7 +105,7 @@ public final class ObjectMessage {
         if (count == 0) return;
         Object[] objects = decoded(codec, bytes, count);
         try {
-            segment.scatterObjects(objects);
+            scatter(objects, segment);
         } catch (ArrayStoreException e) {
             throw refused(codec, RECEIVED, e);
         }
@@ -155,7 +155,7 @@ public final class ObjectMessage {
         if (elements > 0) array.segment().take(bytes, bytes.bytes());
         Object[] object = {isValue ? Array.get(array.array(), 0) : array.array()};
         try {
-            segment.scatterObjects(object);
+            scatter(object, segment);
         } catch (ArrayStoreException e) {
             throw new CommException(ErrorClass.TYPE, CommException.describe(e), e);
         }
@@ -178,6 +178,32 @@ public final class ObjectMessage {
             throw refused(codec, RECEIVED, e);
         }
         return objects;
+    }
+
+    /** Returns the objects of a segment in the order of the type map. */
+    private static Object[] gather(Segment segment) {
+        Object[] inOrder = new Object[(int) segment.elements()];
+        if (inOrder.length == 0) return inOrder;
+        Walk walk = new Walk(segment, 0);
+        Object[] objects = (Object[]) segment.array();
+        for (int i = 0; i < inOrder.length; i++, walk.advance(1)) inOrder[i] = objects[walk.index()];
+        return inOrder;
+    }
+
+    /**
+     * Stores objects that are in the order of the type map: all of them, or none.
+     *
+     * @throws ArrayStoreException that names the class of one which is not of the array's component type
+     */
+    private static void scatter(Object[] inOrder, Segment segment) {
+        if (inOrder.length == 0) return;
+        Walk walk = new Walk(segment, 0);
+        Object[] objects = (Object[]) segment.array();
+        checkStore(inOrder, objects);
+        for (Object object : inOrder) {
+            objects[walk.index()] = object;
+            walk.advance(1);
+        }
     }
 
     /** Throws an ArrayStoreException that names the class of an object which an array can't hold. */

@@ -594,32 +594,4 @@ public final class Segment implements Source, Target {
             left -= n;
         }
     }
-
-    // ---- objects ----
-
-    /** Returns the objects in the order of the type map. */
-    Object[] gatherObjects() {
-        Object[] inOrder = new Object[(int) elements];
-        if (elements == 0) return inOrder;
-        Walk walk = new Walk(this, 0);
-        Object[] objects = (Object[]) array;
-        for (int i = 0; i < inOrder.length; i++, walk.advance(1)) inOrder[i] = objects[walk.index()];
-        return inOrder;
-    }
-
-    /**
-     * Stores objects that are in the order of the type map: all of them, or none.
-     *
-     * @throws ArrayStoreException that names the class of one which is not of the array's component type
-     */
-    void scatterObjects(Object[] inOrder) {
-        if (inOrder.length == 0) return;
-        Walk walk = new Walk(this, 0);
-        Object[] objects = (Object[]) array;
-        ObjectMessage.checkStore(inOrder, objects);
-        for (Object object : inOrder) {
-            objects[walk.index()] = object;
-            walk.advance(1);
-        }
-    }
 }
