@@ -145,23 +145,23 @@ public final class Predefined implements Reducer {
 
     /** Combines adjacent elements; those of both buffers lie in arrays. */
     private static void apply(Kernel kernel, Buffer in, Buffer inout, long at, int elements) {
-        int from = (int) (in.offset() + at);
-        int to = (int) (inout.offset() + at);
-        if (from == to) kernel.apply(in.array(), inout.array(), to, to + elements);
-        else applyToCopies(kernel, inout.type(), in.array(), from, inout.array(), to, elements);
+        int first = (int) (inout.offset() + at);
+        if (in.offset() == inout.offset()) kernel.apply(in.array(), inout.array(), first, first + elements);
+        else applyToCopies(kernel, in, inout, at, elements);
     }
 
     /** Gives elements the same indices: three copies and a vectorised loop take less time than another loop. */
-    private static void applyToCopies(
-            Kernel kernel, BasicType type, Object in, int from, Object inout, int to, int elements) {
-        Copies copies = COPIES.get()[type.ordinal()];
-        if (copies == null) COPIES.get()[type.ordinal()] = copies = Copies.of(type);
+    private static void applyToCopies(Kernel kernel, Buffer in, Buffer inout, long at, int elements) {
+        int type = inout.type().ordinal();
+        Copies copies = COPIES.get()[type];
+        if (copies == null) COPIES.get()[type] = copies = Copies.of(inout.type());
         for (int done = 0; done < elements; done += COPIED) {
             int some = Math.min(COPIED, elements - done);
-            System.arraycopy(in, from + done, copies.in, 0, some);
-            System.arraycopy(inout, to + done, copies.inout, 0, some);
+            int to = (int) (inout.offset() + at) + done;
+            System.arraycopy(in.array(), (int) (in.offset() + at) + done, copies.in, 0, some);
+            System.arraycopy(inout.array(), to, copies.inout, 0, some);
             kernel.apply(copies.in, copies.inout, 0, some);
-            System.arraycopy(copies.inout, 0, inout, to + done, some);
+            System.arraycopy(copies.inout, 0, inout.array(), to, some);
         }
     }
 
