@@ -58,6 +58,23 @@ class SpawnTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"shm", "socket"})
+    @Tag("job")
+    void aProcessThatEndsWithoutFinalizeHasFailed(String transport) throws Exception {
+        try (Launch launch = launch(2, transport, List.of(), "leave")) {
+            launch.expect(5);
+            assertEquals("went on\n", launch.out());
+            assertEquals(List.of("jmpirun: spawned world: rank 0 ended with exit code 5 (System.exit)"), launch.said());
+        }
+    }
+
+    @Test
+    @Tag("job")
+    void finalizeDoesNotWaitForWorldsThatHaveFreedTheCommunicatorAndEnded() throws Exception {
+        run(2, "shm", "finalizes", "free");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"shm", "socket", "threads", "rmi"})
     @Tag("full")
     @Timeout(300)

@@ -13,7 +13,6 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Unreceived;
 import org.jmpi.comm.op.Predefined;
-import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.schedule.CollectiveFailures;
 
 /**
@@ -172,20 +171,6 @@ public final class Collectives {
     public void meet(String call) {
         comm.checkUsable();
         runAs(call, comm.isInter() ? InterAllToAll::barrier : Barrier::run);
-    }
-
-    /**
-     * Starts what {@link #meet} does; the caller waits, and concludes it.
-     *
-     * @param call the other call's name
-     * @return the operation under way
-     */
-    public Operation startMeeting(String call) {
-        comm.checkNotRevoked();
-        PreparedCollective prepared = new PreparedCollective(comm, channel, call, false);
-        if (comm.isInter()) InterAllToAll.barrier(prepared);
-        else Barrier.run(prepared);
-        return prepared.start();
     }
 
     /** Does the same as {@link BlockingRanks#enterAgreement}. */

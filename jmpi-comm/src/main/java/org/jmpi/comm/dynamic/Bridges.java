@@ -404,9 +404,9 @@ final class Bridges {
         List<Operation> arrivals = new ArrayList<>();
         for (Bridge bridge : all()) {
             Communicator both = bridge.communicator();
-            if (both == null || both.isFreed() || both.failure() != null) continue;
-            // All at once: the worlds may be connected in a ring.
-            arrivals.add(both.collectives().startMeeting("Finalize"));
+            if (both == null || both.isFreed()) continue;
+            // All at once: the worlds may be connected in a ring. An agreement ends though a process is gone.
+            arrivals.add(both.survivors().startMeeting("Finalize"));
         }
         for (Operation arrival : arrivals) {
             try {
