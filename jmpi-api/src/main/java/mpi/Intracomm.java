@@ -69,7 +69,7 @@ public class Intracomm extends PersistentCollectives {
      * @param errcodes takes SUCCESS or ERR_SPAWN for each process; null if nobody needs them
      * @return the communicator of this group and of the new processes
      * @throws MPIException of class ERR_SPAWN if the processes do not start, or end before they call Init, with the
-     *     launcher's words: the ranks go on; ERR_ARG, ERR_ROOT, ERR_INFO_VALUE, ERR_COMM for arguments
+     *     launcher's words: the ranks go on; ERR_ARG, ERR_ROOT, ERR_INFO, ERR_INFO_VALUE, ERR_COMM for arguments
      */
     public Intercomm Spawn(String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
             throws MPIException {
@@ -100,8 +100,8 @@ public class Intracomm extends PersistentCollectives {
             throws MPIException {
         Communicator core = core();
         try {
-            SpawnArguments arguments = new SpawnArguments(
-                    array_of_commands, array_of_argv, array_of_maxprocs, hints(core, root, array_of_info));
+            SpawnArguments arguments =
+                    new SpawnArguments(array_of_commands, array_of_argv, array_of_maxprocs, () -> hints(array_of_info));
             return new Intercomm(Ranks.current().dynamic().spawn(core, arguments, root, errcodes));
         } catch (CommException e) {
             throw raised(e);
@@ -136,9 +136,8 @@ public class Intracomm extends PersistentCollectives {
         return call(core -> new Intercomm(Ranks.current().dynamic().connect(core, port_name, root)));
     }
 
-    /** Returns the hints, which count at the root alone. */
-    private static org.jmpi.comm.object.Info[] hints(Communicator core, int root, Info[] infos) {
-        if (infos == null || core.rank() != root) return null;
+    private static org.jmpi.comm.object.Info[] hints(Info[] infos) {
+        if (infos == null) return null;
         return Arrays.stream(infos).map(Info::core).toArray(org.jmpi.comm.object.Info[]::new);
     }
 

@@ -289,6 +289,9 @@ public class MPI extends MpjExpressMPI {
     /** The most characters of a key of an {@link Info}. */
     public static final int MAX_INFO_KEY = org.jmpi.comm.object.Info.MAX_KEY;
 
+    /** The most characters of the name of a port. */
+    public static final int MAX_PORT_NAME = DynamicProcesses.MAX_PORT_NAME;
+
     /** The most characters of a value of an {@link Info}. */
     public static final int MAX_INFO_VAL = org.jmpi.comm.object.Info.MAX_VALUE;
 

@@ -29,6 +29,8 @@ public final class SpawnProgram {
             case "grow" -> grow(parent);
             case "errors" -> errors();
             case "die" -> die(parent);
+            case "leave" -> leave(parent);
+            case "free" -> free(parent);
             case "hints" -> hints(parent, args);
             case "several" -> several(parent, args);
             case "wait" -> await(parent);
@@ -189,6 +191,8 @@ public final class SpawnProgram {
         Info info = Info.Create();
         info.Set("mpi_initial_errhandler", "none");
         fails(MPI.ERR_INFO_VALUE, "none", () -> world.Spawn(NAME, null, 1, info, 0, null));
+        info.Free();
+        fails(MPI.ERR_INFO, "freed", () -> world.Spawn(NAME, null, 1, info, 0, null));
         fails(MPI.ERR_COMM, "MPI.COMM_WORLD", world::Disconnect);
         check(2, sum(world, 1));
         if (rank() == 0) System.out.println("all failed");
@@ -210,6 +214,33 @@ public final class SpawnProgram {
         both.Disconnect();
         check(2, sum(MPI.COMM_WORLD, 1));
         if (rank() == 0) System.out.println("went on");
+    }
+
+    /** A process that ends without MPI.Finalize has failed, also if it ends in order. */
+    private static void leave(Intercomm parent) {
+        if (parent != null) {
+            parent.Barrier();
+            if (rank() == 0) System.exit(5);
+            MPI.COMM_SELF.Recv(new int[1], 0, 1, MPI.INT, 0, 1);
+        }
+        Intercomm both = MPI.COMM_WORLD.Spawn(NAME, new String[] {"leave"}, 2, null, 0, null);
+        both.Barrier();
+        fails(MPI.ERR_PROC_FAILED, " of world", () -> both.Recv(new int[1], 0, 1, MPI.INT, 0, 2));
+        fails(MPI.ERR_PROC_FAILED, " of world", both::Barrier);
+        check(true, both.Get_failed().Size() > 0);
+        check(2, sum(MPI.COMM_WORLD, 1));
+        if (rank() == 0) System.out.println("went on");
+    }
+
+    /** The new processes free the communicator, and end; their parents do not free it. */
+    private static void free(Intercomm parent) {
+        if (parent != null) {
+            parent.Free();
+            return;
+        }
+        MPI.COMM_WORLD.Spawn(NAME, new String[] {"free"}, 2, null, 0, null);
+        MPI.COMM_WORLD.Barrier();
+        if (rank() == 0) System.out.println("finalizes");
     }
 
     private static void hints(Intercomm parent, String[] args) {

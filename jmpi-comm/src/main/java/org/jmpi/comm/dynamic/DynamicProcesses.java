@@ -20,6 +20,9 @@ import org.jmpi.comm.trust.JobSecret;
  * them, and disconnects from them.
  */
 public final class DynamicProcesses {
+    /** The most characters of the name of a port. */
+    public static final int MAX_PORT_NAME = 4096;
+
     /** The variable with the port of the processes that have spawned this one. */
     public static final String PARENT = "JMPI_PARENT";
 

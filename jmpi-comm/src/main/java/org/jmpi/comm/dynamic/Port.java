@@ -85,6 +85,8 @@ final class Port implements Connector.Listener {
         try {
             ListenAddresses where = ListenAddresses.of(local, config, local ? null : LocalAddresses.ofHost());
             this.name = PREFIX + SocketAddresses.text(where.published(listen(where))) + "/" + tag;
+            if (name.length() > DynamicProcesses.MAX_PORT_NAME)
+                throw new IOException("too many addresses for the name of a port: " + name);
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e;

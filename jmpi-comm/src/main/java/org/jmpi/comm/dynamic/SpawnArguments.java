@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jmpi.comm.control.SpawnOrder;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -23,9 +24,9 @@ import org.jmpi.comm.object.Info;
  * @param commands the programs
  * @param arguments of each program; null, or null in it, for none
  * @param processes how many run each program
- * @param hints for each program; null, or null in it, for none
+ * @param hints returns those for each program, at the root alone; null, or null in what it returns, for none
  */
-public record SpawnArguments(String[] commands, String[][] arguments, int[] processes, Info[] hints) {
+public record SpawnArguments(String[] commands, String[][] arguments, int[] processes, Supplier<Info[]> hints) {
     private static final int MOST = 1_000_000;
     private static final Set<String> ERROR_HANDLERS =
             Set.of("mpi_errors_abort", "mpi_errors_are_fatal", "mpi_errors_return");
@@ -48,15 +49,16 @@ public record SpawnArguments(String[] commands, String[][] arguments, int[] proc
     /**
      * Returns the programs with as many processes of each as the hints allow.
      *
-     * @throws CommException of class ARG, INFO_VALUE or SPAWN for what is not valid, or cannot be had
+     * @throws CommException of class ARG, INFO, INFO_VALUE or SPAWN for what is not valid, or cannot be had
      */
     List<SpawnOrder.Program> programs() {
         if (commands == null || commands.length == 0) throw argument("no command");
         check("argv", arguments == null ? commands.length : arguments.length);
         check("maxprocs", processes == null ? 0 : processes.length);
-        check("info", hints == null ? commands.length : hints.length);
+        Info[] infos = hints == null ? null : hints.get();
+        check("info", infos == null ? commands.length : infos.length);
         List<SpawnOrder.Program> programs = new ArrayList<>();
-        for (int i = 0; i < commands.length; i++) programs.add(program(i));
+        for (int i = 0; i < commands.length; i++) programs.add(program(i, infos == null ? null : infos[i]));
         if (most() > MOST) throw argument("maxprocs out of range: all together " + most() + ", at most " + MOST);
         return programs;
     }
@@ -86,7 +88,7 @@ public record SpawnArguments(String[] commands, String[][] arguments, int[] proc
             throw argument("arrays of different lengths: commands=" + commands.length + ", " + name + "=" + length);
     }
 
-    private SpawnOrder.Program program(int index) {
+    private SpawnOrder.Program program(int index, Info given) {
         String command = commands[index];
         if (command == null || command.isBlank()) throw argument("command is null or empty: index=" + index);
         if (command.startsWith("-") || command.equals(":"))
@@ -101,19 +103,19 @@ public record SpawnArguments(String[] commands, String[][] arguments, int[] proc
                 words.add(word);
             }
         }
-        Map<String, String> info = info(index);
+        Map<String, String> info = hints(given);
         checkArchitecture(info.remove("arch"));
         String soft = info.remove("soft");
         return new SpawnOrder.Program(command, words, soft == null ? count : softCount(soft, count), info);
     }
 
-    private Map<String, String> info(int index) {
+    private static Map<String, String> hints(Info given) {
         Map<String, String> info = new LinkedHashMap<>();
-        if (hints == null || hints[index] == null) return info;
-        String file = hints[index].get(FILE);
+        if (given == null) return info;
+        String file = given.get(FILE);
         Properties more = file == null ? new Properties() : read(file);
         for (String key : KEYS) {
-            String value = hints[index].get(key);
+            String value = given.get(key);
             if (value == null) value = more.getProperty(key);
             if (value != null) info.put(key, value);
         }

@@ -27,7 +27,7 @@ class SpawnArgumentsTest {
     }
 
     private static SpawnOrder.Program program(int processes, Info info) {
-        return new SpawnArguments(new String[] {"Main"}, null, new int[] {processes}, new Info[] {info})
+        return new SpawnArguments(new String[] {"Main"}, null, new int[] {processes}, () -> new Info[] {info})
                 .programs()
                 .get(0);
     }
@@ -75,7 +75,7 @@ class SpawnArgumentsTest {
     @Test
     void eachProcessIsStartedOrNot() {
         Info[] hints = {info("soft", "1"), null};
-        SpawnArguments arguments = new SpawnArguments(new String[] {"A", "B"}, null, new int[] {3, 2}, hints);
+        SpawnArguments arguments = new SpawnArguments(new String[] {"A", "B"}, null, new int[] {3, 2}, () -> hints);
         List<SpawnOrder.Program> programs = arguments.programs();
         assertArrayEquals(new byte[] {1, 0, 0, 1, 1}, arguments.started(programs));
     }
