@@ -40,6 +40,13 @@ public class Errhandler {
         this.core = new OfProgram<>(this, function, binding);
     }
 
+    /** A further handle of a reaction whose own one has been freed. */
+    private Errhandler(OfProgram<?> core) {
+        this.name = core.errhandler.name;
+        this.kind = core.errhandler.kind;
+        this.core = core;
+    }
+
     /**
      * A program's function as the core calls it.
      *
@@ -92,7 +99,8 @@ public class Errhandler {
 
     /** Returns the object by which the program knows a reaction. */
     static Errhandler of(ErrorHandler core) {
-        if (core instanceof OfProgram<?> ofProgram) return ofProgram.errhandler;
+        if (core instanceof OfProgram<?> ofProgram)
+            return ofProgram.errhandler.core == null ? new Errhandler(ofProgram) : ofProgram.errhandler;
         if (core == ErrorHandler.ABORT) return MPI.ERRORS_ABORT;
         return core == ErrorHandler.ARE_FATAL ? MPI.ERRORS_ARE_FATAL : MPI.ERRORS_RETURN;
     }

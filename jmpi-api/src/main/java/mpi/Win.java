@@ -238,7 +238,8 @@ public class Win {
     }
 
     /**
-     * Frees the window, once the accesses of all ranks are complete. Every rank calls this, in no epoch.
+     * Frees the window, once the accesses of all ranks are complete. Every rank calls this, in no epoch. If a rank has
+     * failed, this does not wait: the ranks that are left {@link Comm#Agree} before, if one may still be in an epoch.
      *
      * @throws MPIException of class ERR_RMA_SYNC if this rank is in an epoch; ERR_WIN if the window has been freed
      */
@@ -264,7 +265,7 @@ public class Win {
      */
     public Object Get_attr(int keyval) throws MPIException {
         return ask(window -> {
-            if (!window.attributes().isPredefined(keyval)) KEYVALS.get(keyval);
+            if (keyval != MPI.WIN_BASE && !window.attributes().isPredefined(keyval)) KEYVALS.get(keyval);
             return window.attributes().get(keyval);
         });
     }

@@ -42,9 +42,30 @@ class ErrhandlersTest {
             comm.Set_errhandler(handler);
             handler.Free();
             assertTrue(handler.Is_null());
+            Errhandler kept = comm.Get_errhandler();
+            assertFalse(kept.Is_null());
+            comm.Set_errhandler(kept);
             Intracomm copy = comm.Dup();
             MPIException thrown = assertThrows(MPIException.class, () -> failIn(copy));
             assertEquals(List.of(copy, thrown), seen);
+        });
+    }
+
+    @Test
+    void aWindowTakesNoFunctionFromItsCommunicator() {
+        Jmpi.run(1, () -> {
+            List<Object> seen = new ArrayList<>();
+            Intracomm comm = MPI.COMM_WORLD.Dup();
+            comm.Set_errhandler(Comm.Create_errhandler((object, failure) -> seen.add(object)));
+            Win win = Win.Allocate(8, 1, null, comm);
+            assertSame(MPI.ERRORS_RETURN, win.Get_errhandler());
+            Talk.assertFails(MPI.ERR_RMA_SYNC, () -> win.Flush(0));
+            assertEquals(List.of(), seen);
+            win.Free();
+            comm.Set_errhandler(MPI.ERRORS_ARE_FATAL);
+            Win fatal = Win.Allocate(8, 1, null, comm);
+            assertSame(MPI.ERRORS_ARE_FATAL, fatal.Get_errhandler());
+            fatal.Free();
         });
     }
 

@@ -275,6 +275,10 @@ class WindowAccessTest {
             Talk.assertFails(
                     MPI.ERR_TYPE,
                     () -> win.Compare_and_swap(new double[1], 0, new double[1], 0, new double[1], 0, MPI.DOUBLE, 0, 0));
+            Datatype two = Datatype.Contiguous(2, MPI.DOUBLE);
+            two.Commit();
+            Talk.assertFails(
+                    MPI.ERR_TYPE, () -> win.Fetch_and_op(new double[2], 0, new double[2], 0, two, 0, 0, MPI.SUM));
             win.Unlock_all();
             MPI.COMM_WORLD.Barrier();
             assertEquals(Talk.rank() == 0 ? 5.5 : 1.5, own[0]);

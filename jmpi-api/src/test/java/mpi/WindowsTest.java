@@ -270,6 +270,7 @@ class WindowsTest {
     void memoryIsAttachedAndDetached() {
         Jmpi.run(2, () -> {
             Win win = Win.Create_dynamic(null, MPI.COMM_WORLD);
+            assertNull(win.Get_attr(MPI.WIN_BASE));
             int[] ints = new int[10];
             double[] doubles = new double[4];
             long[] places = {win.Attach(ints, 2, 5), win.Attach(doubles, 0, 4)};

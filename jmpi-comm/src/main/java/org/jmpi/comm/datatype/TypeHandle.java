@@ -50,6 +50,11 @@ public final class TypeHandle {
         return new TypeHandle(layout, State.DERIVED);
     }
 
+    /** {@return whether every program has the type} */
+    public boolean isPredefined() {
+        return state == State.PREDEFINED;
+    }
+
     /**
      * {@return the layout, for whatever is no communication}
      *

@@ -12,6 +12,11 @@ public interface ErrorHandler {
     /** The same, as MPI.Abort ends all ranks of the job, too. */
     ErrorHandler ABORT = (object, failure, job) -> end(failure, job);
 
+    /** {@return whether it is one of these, which fit objects of every kind} */
+    default boolean isPredefined() {
+        return this == RETURN || this == ARE_FATAL || this == ABORT;
+    }
+
     private static void end(Exception failure, Job job) {
         try {
             job.endJob(failure);

@@ -263,7 +263,11 @@ public final class Window extends WindowObject {
      * @param op a predefined operator
      */
     public void fetchAndOp(UserBuffer origin, UserBuffer result, int rank, long disp, OpHandle op) {
-        accesses.getAccumulate(origin, result, rank, disp, 1, result.type(), op, null);
+        TypeHandle type = result.type();
+        if (type != null && !type.isPredefined() && type.layout().size() != 1)
+            throw new CommException(
+                    ErrorClass.TYPE, "Fetch_and_op takes one element of a predefined datatype: got " + type.layout());
+        accesses.getAccumulate(origin, result, rank, disp, 1, type, op, null);
     }
 
     /**

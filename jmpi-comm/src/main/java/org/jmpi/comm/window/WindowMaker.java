@@ -28,6 +28,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.frame.Peer;
+import org.jmpi.comm.object.ErrorHandler;
 import org.jmpi.comm.object.Info;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.schedule.Blocks;
@@ -234,6 +235,8 @@ final class WindowMaker {
         long number = number(memory);
         try {
             comm = Communicators.dupIntra(parent);
+            // A function is for communicators alone.
+            if (!comm.errorHandler().isPredefined()) comm.errorHandler(ErrorHandler.RETURN);
             Exposure exposure = new Exposure(
                     memory, peer -> process.engine().peers().get(peer).gone() != null);
             layer.add(comm.context(), exposure);
@@ -246,7 +249,7 @@ final class WindowMaker {
             if (!shared && flavor == Window.FLAVOR_SHARED)
                 throw new CommException(
                         ErrorClass.RMA_SHARED,
-                        "not all ranks share memory; Split_type makes communicators of those that do");
+                        "not all ranks share memory; Split by the name of the host makes communicators of those that do");
             // Other ranks need this one's progress, also while its program computes.
             comm.process().engine().leader().operationStarted();
             Runnable release = () -> {
