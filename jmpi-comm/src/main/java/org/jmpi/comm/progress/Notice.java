@@ -30,6 +30,17 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         if (text == null || text.isEmpty()) text = "no reason given";
     }
 
+    /** Returns that of a rank that ends; another world has other numbers, and gets one that names no rank. */
+    static Notice ofEnd(int rank, boolean toWorld) {
+        int[] ended = toWorld ? new int[] {rank} : new int[0];
+        return new Notice(FrameKind.FAILURE, toWorld ? rank : 0, 0, ended, "it has ended without MPI.Finalize");
+    }
+
+    /** Returns one that names its sender, a process of another world, by this rank's number. */
+    Notice ofSender(int number) {
+        return new Notice(kind, number, code, new int[] {number}, text);
+    }
+
     /** Returns whether its origin itself fails: it has sent the notice to every peer. */
     boolean isOfOrigin() {
         return ranks.length == 1 && ranks[0] == origin;

@@ -321,20 +321,15 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /**
-     * Notifies peers that this rank ends without MPI.Finalize: processes of other worlds, and the ranks of its own if
-     * they are to go on. It fails them: no collective operation with it can be completed. The notice follows the last
-     * message on each connection.
+     * Notifies processes of other worlds that this rank ends without MPI.Finalize, and those of its own if they are to
+     * go on: it fails them. The notice follows the last message on each connection.
      */
     private void announceEnd() {
         if (!config.continues()) table.connectOthers();
-        String why = "it has ended without MPI.Finalize";
-        Notice ofRank = new Notice(FrameKind.FAILURE, rank, 0, new int[] {rank}, why);
-        // Another world has other numbers: there a notice is one of its sender.
-        Notice ofSender = new Notice(FrameKind.FAILURE, 0, 0, new int[0], why);
         for (Peer peer : table.all()) {
-            if (peer.rank == rank || peer.gone != null) continue;
-            if (!table.isOfWorld(peer.rank)) broadcast.sendTo(peer.rank, ofSender);
-            else if (config.continues()) broadcast.sendTo(peer.rank, ofRank);
+            boolean isOfWorld = table.isOfWorld(peer.rank);
+            if (peer.rank == rank || peer.gone != null || isOfWorld && !config.continues()) continue;
+            broadcast.sendTo(peer.rank, Notice.ofEnd(rank, isOfWorld));
         }
     }
 
@@ -496,19 +491,15 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     /** Returns what takes a notice. */
     private Sink onNotice(Peer from, long word0, long word1, long word2, long word3) {
-        if (table.isOfWorld(from.rank))
-            return Notice.sink(table.worldSize(), word0, word1, word2, word3, notice -> take(notice, from.rank));
-        Inbox.check(FrameHeader.kind(word0) == FrameKind.FAILURE, "sender of a notice", from.rank);
-        return Notice.sink(1, word0, word1, word2, word3, notice -> takeOwnEnd(from.rank, notice.text()));
-    }
-
-    /** A process of another world has ended. */
-    private void takeOwnEnd(int from, String text) {
-        lose(new Notice(FrameKind.FAILURE, from, 0, new int[] {from}, text), from, null);
+        boolean isOfWorld = table.isOfWorld(from.rank);
+        Inbox.check(isOfWorld || FrameHeader.kind(word0) == FrameKind.FAILURE, "sender of a notice", from.rank);
+        return Notice.sink(
+                isOfWorld ? table.worldSize() : 1, word0, word1, word2, word3, notice -> take(notice, from.rank));
     }
 
     private void take(Notice notice, int from) {
-        if (notice.kind() == FrameKind.ABORT) {
+        if (!table.isOfWorld(from)) lose(notice.ofSender(from), from, null);
+        else if (notice.kind() == FrameKind.ABORT) {
             if (!abortSpread.compareAndSet(false, true)) return;
             broadcast.send(notice, from);
             listener.onAbort(notice.origin(), notice.code(), notice.text());

@@ -249,7 +249,7 @@ final class WindowMaker {
             if (!shared && flavor == Window.FLAVOR_SHARED)
                 throw new CommException(
                         ErrorClass.RMA_SHARED,
-                        "not all ranks share memory; Split by the name of the host makes communicators of those that do");
+                        "not all ranks share memory; Split by host names makes communicators of those that do");
             // Other ranks need this one's progress, also while its program computes.
             comm.process().engine().leader().operationStarted();
             Runnable release = () -> {
