@@ -30,9 +30,10 @@ final class CommunicatorTable {
     /** Communicators that the program has dropped without freeing them. */
     private final ReferenceQueue<Communicator> dropped = new ReferenceQueue<>();
 
-    /** A communicator, as long as the program can use it. */
+    /** A communicator, as long as the program can use it; or a context that is kept for one. */
     private static final class Known extends WeakReference<Communicator> {
         private final int context;
+        private final boolean isReserved;
 
         /** The length in bytes of the memory that its ranks share. */
         private volatile int region;
@@ -40,6 +41,7 @@ final class CommunicatorTable {
         Known(Communicator comm, int context, ReferenceQueue<Communicator> dropped) {
             super(comm, dropped);
             this.context = context;
+            this.isReserved = comm == null;
         }
     }
 
@@ -83,7 +85,7 @@ final class CommunicatorTable {
     /** Returns whether a context is kept for a communicator that is being made. */
     boolean isReserved(int context) {
         Known known = communicators.get(context);
-        return known != null && known.get() == null;
+        return known != null && known.isReserved;
     }
 
     /** Returns how many contexts are kept for communicators that are being made. */

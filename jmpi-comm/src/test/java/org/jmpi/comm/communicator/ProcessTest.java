@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,6 +188,13 @@ class ProcessTest {
             process.communicators().refusal(1);
         }
         for (Communicator comm : kept) assertSame(comm, process.communicator(comm.context() + 1));
+    }
+
+    @Test
+    void aCommunicatorThatTheProgramHasDroppedIsNoneThatIsBeingMade() {
+        WeakReference<Communicator> dropped = new WeakReference<>(communicator());
+        while (dropped.get() != null) System.gc();
+        assertEquals(0, process.communicators().reserved());
     }
 
     @Test
