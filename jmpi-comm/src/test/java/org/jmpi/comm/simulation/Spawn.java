@@ -87,8 +87,13 @@ final class Spawn extends Action {
     private void getParent(RankRun rank) {
         Communicator parent = Simulation.dynamic().parent();
         if (parent != null) check(rank, parent);
-        if (rank.agree("#" + number(), both.members(), parent != null)) rank.made(both, parent);
-        else rank.forget(children);
+        if (rank.agree("#" + number(), both.members(), parent != null)) {
+            rank.made(both, parent);
+            return;
+        }
+        // As the others do: its Finalize would wait for theirs.
+        if (parent != null) parent.free();
+        rank.forget(children);
     }
 
     private void check(RankRun rank, Communicator made) {
