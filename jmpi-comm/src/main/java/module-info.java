@@ -37,26 +37,31 @@ module org.jmpi.comm {
     // For bindings and launchers.
     exports org.jmpi.comm.operation to
             org.jmpi.api,
+            org.jmpi.dsm,
             org.jmpi.typed;
     exports org.jmpi.comm.events to
             org.jmpi.api;
     exports org.jmpi.comm.progress to
-            org.jmpi.api;
+            org.jmpi.api,
+            org.jmpi.dsm;
     exports org.jmpi.comm.schedule to
             org.jmpi.api;
     exports org.jmpi.comm.op to
             org.jmpi.api,
             org.jmpi.typed;
     exports org.jmpi.comm.coll to
-            org.jmpi.api;
+            org.jmpi.api,
+            org.jmpi.dsm;
     exports org.jmpi.comm.object to
             org.jmpi.api,
             org.jmpi.typed;
     exports org.jmpi.comm.communicator to
             org.jmpi.api,
+            org.jmpi.dsm,
             org.jmpi.typed;
     exports org.jmpi.comm.window to
             org.jmpi.api,
+            org.jmpi.dsm,
             org.jmpi.typed;
     exports org.jmpi.comm.report to
             org.jmpi.run,
@@ -71,6 +76,7 @@ module org.jmpi.comm {
             org.jmpi.wireup;
     exports org.jmpi.comm.session to
             org.jmpi.api,
+            org.jmpi.dsm,
             org.jmpi.junit,
             org.jmpi.run,
             org.jmpi.typed,

@@ -8,5 +8,6 @@ module org.jmpi.typed {
     exports org.jmpi;
     exports org.jmpi.world to
             org.jmpi.api,
+            org.jmpi.dsm,
             org.jmpi.junit;
 }

@@ -1,0 +1,76 @@
+package org.jmpi.dsm;
+
+import java.util.Objects;
+import org.jmpi.dsm.protocol.Region;
+
+/**
+ * An array of {@code byte} that all ranks of a space share.
+ *
+ * <pre>{@code
+ * try (SharedSpace space = SharedSpace.make()) {
+ *     SharedBytes all = space.bytes(space.size());
+ *     all.set(space.rank(), (byte) 7);
+ *     space.barrier();
+ *     byte[] copy = new byte[all.length()];
+ *     all.read(0, copy, 0, copy.length);
+ *     System.out.println(copy[space.size() - 1]); // 7
+ * }
+ * }</pre>
+ */
+public final class SharedBytes extends SharedArray {
+    SharedBytes(SharedSpace space, Region region, int length) {
+        super(space, region, length, Byte.BYTES);
+    }
+
+    /**
+     * {@return an element}
+     *
+     * @param index of the element
+     * @throws IndexOutOfBoundsException if there is no such element
+     */
+    public byte get(int index) {
+        if (access[index >> shift] == Region.NONE) fetch(index >> shift);
+        return memory.get(index);
+    }
+
+    /**
+     * Sets an element.
+     *
+     * @param index of the element
+     * @param value what it gets
+     * @throws IndexOutOfBoundsException if there is no such element
+     */
+    public void set(int index, byte value) {
+        if (access[index >> shift] != Region.WRITE) beginWriting(index >> shift);
+        memory.put(index, value);
+    }
+
+    /**
+     * Copies elements to an array of this rank's own.
+     *
+     * @param index of the first element
+     * @param into the array
+     * @param offset of the first one there
+     * @param count how many
+     * @throws IndexOutOfBoundsException if there are not so many
+     */
+    public void read(int index, byte[] into, int offset, int count) {
+        beginReading(index, count);
+        memory.get(index, into, offset, count);
+    }
+
+    /**
+     * Copies elements from an array of this rank's own.
+     *
+     * @param index of the first element
+     * @param from the array
+     * @param offset of the first one there
+     * @param count how many
+     * @throws IndexOutOfBoundsException if there are not so many
+     */
+    public void write(int index, byte[] from, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, from.length);
+        beginWriting(index, count);
+        memory.put(index, from, offset, count);
+    }
+}

@@ -1,0 +1,2 @@
+/** Arrays that ranks share, with lazy release consistency. */
+package org.jmpi.dsm;
