@@ -38,12 +38,14 @@ module org.jmpi.comm {
     exports org.jmpi.comm.operation to
             org.jmpi.api,
             org.jmpi.dsm,
+            org.jmpi.pvm,
             org.jmpi.typed;
     exports org.jmpi.comm.events to
             org.jmpi.api;
     exports org.jmpi.comm.progress to
             org.jmpi.api,
-            org.jmpi.dsm;
+            org.jmpi.dsm,
+            org.jmpi.pvm;
     exports org.jmpi.comm.schedule to
             org.jmpi.api;
     exports org.jmpi.comm.op to
@@ -58,6 +60,7 @@ module org.jmpi.comm {
     exports org.jmpi.comm.communicator to
             org.jmpi.api,
             org.jmpi.dsm,
+            org.jmpi.pvm,
             org.jmpi.typed;
     exports org.jmpi.comm.window to
             org.jmpi.api,
@@ -67,17 +70,20 @@ module org.jmpi.comm {
             org.jmpi.run,
             org.jmpi.typed;
     exports org.jmpi.comm.control to
+            org.jmpi.pvm,
             org.jmpi.run,
             org.jmpi.typed,
             org.jmpi.wireup;
     exports org.jmpi.comm.dynamic to
             org.jmpi.api,
+            org.jmpi.pvm,
             org.jmpi.run,
             org.jmpi.wireup;
     exports org.jmpi.comm.session to
             org.jmpi.api,
             org.jmpi.dsm,
             org.jmpi.junit,
+            org.jmpi.pvm,
             org.jmpi.run,
             org.jmpi.typed,
             java.instrument;

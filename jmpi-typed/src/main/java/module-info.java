@@ -9,5 +9,6 @@ module org.jmpi.typed {
     exports org.jmpi.world to
             org.jmpi.api,
             org.jmpi.dsm,
-            org.jmpi.junit;
+            org.jmpi.junit,
+            org.jmpi.pvm;
 }

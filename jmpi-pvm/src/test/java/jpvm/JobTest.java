@@ -1,0 +1,74 @@
+package jpvm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tasks in processes of their own. */
+@Timeout(120)
+class JobTest {
+    @TempDir
+    Path folder;
+
+    private String run(int exitCode, String transport, String... words) throws Exception {
+        List<String> program = new ArrayList<>(List.of(TaskProgram.class.getName()));
+        program.addAll(List.of(words));
+        return Jobs.jmpirun(folder, exitCode, transport, Jobs.testClasses(), program.toArray(String[]::new));
+    }
+
+    @Test
+    void eachTaskSendsToEachOther() throws Exception {
+        assertEquals("many is well\n", run(0, "shm", "many", "2"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "socket"})
+    @Tag("job")
+    void tasksDoAllThatTheyMay(String transport) throws Exception {
+        assertEquals("all is well\n", run(0, transport, "all"));
+    }
+
+    @Test
+    @Tag("full")
+    void manyTasks() throws Exception {
+        assertEquals("many is well\n", run(0, "auto", "many", "8"));
+    }
+
+    @Test
+    @Tag("job")
+    void aTaskUsesMpiToo() throws Exception {
+        assertEquals("mixed is well\n", run(0, "auto", "mixed"));
+    }
+
+    @Test
+    @Tag("job")
+    void theEndOfAProcessIsKnown() throws Exception {
+        String printed = run(9, "auto", "killed");
+        assertTrue(printed.contains("killed is well\n"), printed);
+    }
+
+    @Test
+    @Tag("job")
+    void haltEndsAllTasks() throws Exception {
+        assertEquals("halt is well\n", run(0, "auto", "halt"));
+    }
+
+    @Test
+    @Tag("job")
+    void aProgramStartsWithoutJmpirun() throws Exception {
+        List<String> words = new ArrayList<>(Jobs.java());
+        words.add(Jobs.classPath() + File.pathSeparator + Jobs.testClasses());
+        words.addAll(List.of(TaskProgram.class.getName(), "many", "1"));
+        assertEquals("many is well\n", Jobs.run(folder, 0, words));
+    }
+}
