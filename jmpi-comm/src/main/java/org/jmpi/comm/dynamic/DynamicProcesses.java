@@ -121,7 +121,7 @@ public final class DynamicProcesses {
         if (codes != null) Arrays.fill(codes, ErrorClass.SPAWN.code());
         try (Spawning spawning = new Spawning(comm, arguments, codes)) {
             Communicator both = bridges.meet(comm, "Spawn", arguments, root, () -> true, ErrorClass.SPAWN, spawning);
-            byte[] started = new ByteExchange(comm, "Spawn").bcast(spawning.started, root);
+            byte[] started = spawning.started(both, root);
             if (codes == null) return both;
             for (int i = 0; i < Math.min(codes.length, started.length); i++)
                 if (started[i] == 1) codes[i] = ErrorClass.SUCCESS.code();
@@ -169,6 +169,17 @@ public final class DynamicProcesses {
                 if (end != null) throw new CommException(ErrorClass.SPAWN, "no new processes: " + end);
                 checkGroup(comm);
             });
+        }
+
+        /** Returns which processes the root has started; frees the communicator of both groups if a rank fails. */
+        byte[] started(Communicator both, int root) {
+            try {
+                return new ByteExchange(comm, "Spawn").bcast(started, root);
+            } catch (CommException e) {
+                // The program does not get it, and so can't free it: Finalize would wait for its members.
+                both.free();
+                throw e;
+            }
         }
 
         @Override
