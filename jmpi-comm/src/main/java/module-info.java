@@ -45,7 +45,8 @@ module org.jmpi.comm {
     exports org.jmpi.comm.progress to
             org.jmpi.api,
             org.jmpi.dsm,
-            org.jmpi.pvm;
+            org.jmpi.pvm,
+            org.jmpi.rpc;
     exports org.jmpi.comm.schedule to
             org.jmpi.api;
     exports org.jmpi.comm.op to
@@ -56,11 +57,13 @@ module org.jmpi.comm {
             org.jmpi.dsm;
     exports org.jmpi.comm.object to
             org.jmpi.api,
+            org.jmpi.rpc,
             org.jmpi.typed;
     exports org.jmpi.comm.communicator to
             org.jmpi.api,
             org.jmpi.dsm,
             org.jmpi.pvm,
+            org.jmpi.rpc,
             org.jmpi.typed;
     exports org.jmpi.comm.window to
             org.jmpi.api,
@@ -84,6 +87,7 @@ module org.jmpi.comm {
             org.jmpi.dsm,
             org.jmpi.junit,
             org.jmpi.pvm,
+            org.jmpi.rpc,
             org.jmpi.run,
             org.jmpi.typed,
             java.instrument;

@@ -10,5 +10,6 @@ module org.jmpi.typed {
             org.jmpi.api,
             org.jmpi.dsm,
             org.jmpi.junit,
-            org.jmpi.pvm;
+            org.jmpi.pvm,
+            org.jmpi.rpc;
 }

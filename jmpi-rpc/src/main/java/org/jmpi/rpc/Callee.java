@@ -1,0 +1,17 @@
+package org.jmpi.rpc;
+
+/**
+ * What a call names, for messages.
+ *
+ * @param rank of the object, in the world
+ * @param object its number at that rank
+ * @param type the simple name of its interface, or empty
+ * @param method such as {@code add(int)}
+ */
+record Callee(int rank, int object, String type, String method) {
+    @Override
+    public String toString() {
+        String named = type.isEmpty() ? "" : " (" + type + ")";
+        return "rank " + rank + ", object " + object + named + ", method " + method;
+    }
+}

@@ -1,0 +1,72 @@
+package org.jmpi.rpc;
+
+import java.lang.ref.ReferenceQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Sends what threads that must not wait have to send, in its order; and looks for references that the program has
+ * dropped. Its thread runs from the first frame or reference to {@link #close}.
+ */
+final class Sender {
+    private static final long LOOK_MILLIS = 100;
+
+    private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    private final ReferenceQueue<GlobalRef<?>> dropped = new ReferenceQueue<>();
+    private final Workers workers;
+    private final Consumer<References.Held> onDropped;
+    private final BooleanSupplier isOver;
+
+    /** Guarded by this. */
+    private Thread thread;
+
+    private volatile boolean closed;
+
+    /** @param isOver whether the rank has left without MPI.Finalize */
+    Sender(Workers workers, Consumer<References.Held> onDropped, BooleanSupplier isOver) {
+        this.workers = workers;
+        this.onDropped = onDropped;
+        this.isOver = isOver;
+    }
+
+    /** Returns where references go that the program has dropped. */
+    ReferenceQueue<GlobalRef<?>> dropped() {
+        return dropped;
+    }
+
+    /** Has the thread look for dropped references. */
+    synchronized void start() {
+        if (thread != null || closed) return;
+        thread = workers.thread(this::run, "sender");
+        thread.start();
+    }
+
+    /** Runs a task, after those before it. */
+    void queue(Runnable task) {
+        tasks.add(task);
+        start();
+    }
+
+    private void run() {
+        try {
+            while (!closed && !isOver.getAsBoolean()) {
+                Runnable task = tasks.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                if (task != null) task.run();
+                for (Object held = dropped.poll(); held != null; held = dropped.poll())
+                    onDropped.accept((References.Held) held);
+            }
+        } catch (InterruptedException e) {
+            // The layer is closed, or the ranks of this JVM are stopped.
+            closed = true;
+        }
+    }
+
+    /** Ends the thread. */
+    synchronized void close() {
+        closed = true;
+        if (thread != null) thread.interrupt();
+    }
+}
