@@ -39,9 +39,11 @@ module org.jmpi.comm {
             org.jmpi.api,
             org.jmpi.dsm,
             org.jmpi.pvm,
+            org.jmpi.rpc,
             org.jmpi.typed;
     exports org.jmpi.comm.events to
-            org.jmpi.api;
+            org.jmpi.api,
+            org.jmpi.rpc;
     exports org.jmpi.comm.progress to
             org.jmpi.api,
             org.jmpi.dsm,

@@ -1,5 +1,6 @@
 package org.jmpi.rpc;
 
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.object.ErrorHandler;
 import org.jmpi.comm.object.Keyval;
 import org.jmpi.comm.object.Keyvals;
 import org.jmpi.comm.session.RankWorld;
@@ -59,11 +61,22 @@ public final class ObjectSpace {
         try {
             RankWorld world = CurrentWorld.get();
             RpcLayer layer = RpcLayer.of(world.process());
-            if (layer.begin()) closeAtFinalize(layer, world.selfComm());
+            if (layer.begin()) {
+                closeAtFinalize(layer, world.selfComm());
+                layer.exchangeBy(communicator(world));
+            }
             return new ObjectSpace(layer, world.worldComm()).synchronize("ObjectSpace.open");
         } catch (CommException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
+    }
+
+    private static Communicator communicator(RankWorld world) {
+        Communicator own = Communicators.dupIntra(world.worldComm());
+        own.errorHandler(ErrorHandler.RETURN);
+        // The program has none to free.
+        world.process().events().handleFreed(own);
+        return own;
     }
 
     /** MPI.Finalize removes the attributes of MPI.COMM_SELF before all else. */
@@ -230,6 +243,23 @@ public final class ObjectSpace {
         } catch (Throwable e) {
             throw new RpcException(callee, "threw " + CommException.describe(e), e);
         }
+    }
+
+    /**
+     * Lets other ranks copy elements of an array, and to it. It stays while a reference to it is left.
+     *
+     * @param <A> such as {@code double[]}
+     * @param array of a primitive type
+     * @return names the array
+     * @throws IllegalArgumentException if it is no such array
+     */
+    @SuppressWarnings("unchecked")
+    public <A> RemoteArray<A> exportArray(A array) {
+        Class<A> type = (Class<A>) Objects.requireNonNull(array, "array").getClass();
+        if (Kind.of(type) != Kind.ARRAY)
+            throw new IllegalArgumentException(type.getTypeName() + " is no array of a primitive type");
+        GlobalRef<RemoteArray.Cells> ref = layer.export(RemoteArray.Cells.class, new RemoteArray.Block(array));
+        return new RemoteArray<>(ref, type, Array.getLength(array));
     }
 
     // ---- waiting, and failures ----

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.JavaObjectCodec;
@@ -82,6 +83,7 @@ final class RpcLayer implements Layer {
 
     private volatile Sender sender;
     private volatile References references;
+    private volatile Transfers transfers;
     private volatile boolean isOpen;
     private volatile Consumer<RpcException> onFailure = this::warn;
 
@@ -123,6 +125,7 @@ final class RpcLayer implements Layer {
         });
         opened.register(RELEASE, (from, word, payload) -> released((int) word, payload));
         opened.register(PIN, (from, word, payload) -> give((int) word, 0));
+        Transfers.register(opened, this);
         opened.register(REFILL, (from, word, payload, answer) -> answer.send(give((int) word, References.WHOLE), null));
     }
 
@@ -167,6 +170,28 @@ final class RpcLayer implements Layer {
 
     Sender sender() {
         return sender;
+    }
+
+    /** Returns the copies of elements; null before {@link #exchangeBy}. */
+    Transfers transfers() {
+        return transfers;
+    }
+
+    /** Sets the communicator for long copies of elements. */
+    void exchangeBy(Communicator comm) {
+        transfers = new Transfers(this, comm);
+    }
+
+    /** Completes a future of the program. What depends on it runs on this thread, which moves messages. */
+    <V> void complete(CompletableFuture<V> future, V value) {
+        Activity activity = Activity.current();
+        boolean outer = activity.isSimple;
+        activity.isSimple = true;
+        try {
+            future.complete(value);
+        } finally {
+            activity.isSimple = outer;
+        }
     }
 
     References references() {

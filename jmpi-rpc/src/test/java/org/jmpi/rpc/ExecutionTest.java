@@ -54,7 +54,7 @@ class ExecutionTest {
         void release();
     }
 
-    static class Place implements Node {
+    static class Spot implements Node {
         final BlockingQueue<Integer> numbers = new ArrayBlockingQueue<>(100);
         final CountDownLatch held = new CountDownLatch(1);
         final CountDownLatch released = new CountDownLatch(1);
@@ -131,7 +131,7 @@ class ExecutionTest {
     @ValueSource(strings = {"threads", "shm", "socket"})
     void callbacksNestWithoutADeadlock(String transport) {
         Ranks.run(transport, 2, space -> {
-            List<GlobalRef<Node>> places = space.exportAll(Node.class, new Place());
+            List<GlobalRef<Node>> places = space.exportAll(Node.class, new Spot());
             GlobalRef<Node> own = places.get(space.rank());
             GlobalRef<Node> other = places.get(1 - space.rank());
             assertEquals(20, other.get().bounce(own, other, 20));
@@ -142,7 +142,7 @@ class ExecutionTest {
     @ValueSource(strings = {"threads", "socket"})
     void anAtomicObjectIsReentrantForItsOwnChain(String transport) {
         Ranks.run(transport, 2, space -> {
-            List<GlobalRef<Node>> places = space.exportAll(Node.class, new Place());
+            List<GlobalRef<Node>> places = space.exportAll(Node.class, new Spot());
             if (space.rank() == 0) {
                 assertEquals(20, places.get(1).get().atomicBounce(places.get(0), places.get(1), 20));
                 assertEquals(20, places.get(0).get().atomicBounce(places.get(1), places.get(0), 20));
@@ -153,7 +153,7 @@ class ExecutionTest {
 
     @Test
     void atomicMethodsRunOneAtATime() {
-        Place shared = new Place();
+        Spot shared = new Spot();
         Ranks.run("threads", 3, space -> {
             GlobalRef<Node> ref = space.exportAll(Node.class, shared).get(0);
             for (int i = 0; i < 200; i++) ref.get().increment();
@@ -163,7 +163,7 @@ class ExecutionTest {
 
     @Test
     void aSimpleMethodIsRefusedWhileItsObjectIsInUse() {
-        Place held = new Place();
+        Spot held = new Spot();
         Ranks.run("threads", 3, space -> {
             Node node = space.exportAll(Node.class, held).get(0).get();
             if (space.rank() == 2) node.hold();
@@ -182,7 +182,7 @@ class ExecutionTest {
     @ValueSource(strings = {"threads", "socket"})
     void aSimpleMethodThatWaitsIsRefused(String transport) {
         Ranks.run(transport, 2, space -> {
-            List<GlobalRef<Node>> places = space.exportAll(Node.class, new Place());
+            List<GlobalRef<Node>> places = space.exportAll(Node.class, new Spot());
             GlobalRef<Node> own = places.get(space.rank());
             GlobalRef<Node> other = places.get(1 - space.rank());
             for (GlobalRef<Node> waited : places) {
@@ -200,7 +200,7 @@ class ExecutionTest {
     @ValueSource(strings = {"threads", "shm", "socket"})
     void aSimpleMethodSendsOneWayCallsInTheirOrder(String transport) {
         Ranks.run(transport, 2, space -> {
-            Place own = new Place();
+            Spot own = new Spot();
             List<GlobalRef<Node>> places = space.exportAll(Node.class, own);
             Node other = places.get(1 - space.rank()).get();
             for (int i = 0; i < 10; i++) {
@@ -213,7 +213,7 @@ class ExecutionTest {
     @Test
     void threadedMethodsHaveThreadsOfTheirOwn() {
         Ranks.first("threads", 2, space -> {
-            Node node = space.create(1, Node.class, Place.class).get();
+            Node node = space.create(1, Node.class, Spot.class).get();
             assertTrue(node.ownThread().startsWith("jmpi-rpc rank 1"), node.ownThread());
             assertTrue(!node.thread().startsWith("jmpi-rpc rank 1, call"), node.thread());
         });
