@@ -10,6 +10,7 @@ module org.jmpi.bench {
     requires jdk.management;
     requires org.jmpi.api;
     requires org.jmpi.comm;
+    requires org.jmpi.rpc;
 
     exports org.jmpi.bench.jobs to
             org.jmpi.ibm;

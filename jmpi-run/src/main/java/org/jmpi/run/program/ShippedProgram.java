@@ -17,6 +17,7 @@ public enum ShippedProgram {
     OVERLAP("org.jmpi.bench.Overlap"),
     MATCHING("org.jmpi.bench.Matching"),
     RMA("org.jmpi.bench.Rma"),
+    RPC("org.jmpi.bench.Rpc"),
     SPAWN("org.jmpi.bench.Spawn"),
     IBM("org.jmpi.ibm.Ibm");
 
