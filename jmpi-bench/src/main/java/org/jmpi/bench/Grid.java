@@ -17,50 +17,50 @@ package org.jmpi.bench;
  * @param taskHeight points along the left edge of a task
  * @param region what the grid covers
  */
-record Grid(int size, int taskWidth, int taskHeight, Region region) {
+public record Grid(int size, int taskWidth, int taskHeight, Region region) {
     /** The points of one task. */
-    record Tile(int left, int top, int width, int height) {
+    public record Tile(int left, int top, int width, int height) {
         /** Returns the number of points. */
-        int points() {
+        public int points() {
             return width * height;
         }
     }
 
     /** Cuts a grid into tasks of at most the given number of points; 400 gives 20 x 20. */
-    static Grid of(int size, int pointsPerTask, Region region) {
+    public static Grid of(int size, int pointsPerTask, Region region) {
         int width = Math.min(size, (int) Math.sqrt(pointsPerTask));
         return new Grid(size, width, Math.min(size, pointsPerTask / width), region);
     }
 
     /** Returns the number of points of the whole grid. */
-    int points() {
+    public int points() {
         return size * size;
     }
 
     /** Returns the number of points of the largest task. */
-    int pointsPerTask() {
+    public int pointsPerTask() {
         return taskWidth * taskHeight;
     }
 
     /** Returns the number of tasks. */
-    int tasks() {
+    public int tasks() {
         return columns() * ceilDiv(size, taskHeight);
     }
 
     /** Returns the points of a task, which is numbered from 0. */
-    Tile tile(int task) {
+    public Tile tile(int task) {
         int left = task % columns() * taskWidth;
         int top = task / columns() * taskHeight;
         return new Tile(left, top, Math.min(taskWidth, size - left), Math.min(taskHeight, size - top));
     }
 
     /** Returns the real part of a column of points. */
-    double x(int column) {
+    public double x(int column) {
         return region.x0() + (region.x1() - region.x0()) * column / size;
     }
 
     /** Returns the imaginary part of a row of points; row 0 is the upper one. */
-    double y(int row) {
+    public double y(int row) {
         return region.y1() - (region.y1() - region.y0()) * row / size;
     }
 

@@ -15,7 +15,7 @@ import mpi.Status;
  * and one that waits there, so that it need not wait for the master in between. Without workers the master computes all
  * tasks itself.
  */
-final class Master {
+public final class Master {
     static final int STOP = -1;
     static final int TAG_TASK = 1;
     static final int TAG_RESULT = 2;
@@ -32,8 +32,12 @@ final class Master {
     private final int[] task = new int[1];
     private final int[] result;
 
-    /** Prepares for one picture. */
-    Master(Grid grid, int limit, ProgressBar progress) throws Exception {
+    /**
+     * Prepares for one picture.
+     *
+     * @throws Exception if MPI fails
+     */
+    public Master(Grid grid, int limit, ProgressBar progress) throws Exception {
         this.grid = grid;
         this.limit = limit;
         this.progress = progress;
@@ -41,8 +45,12 @@ final class Master {
         result = new int[1 + grid.pointsPerTask()];
     }
 
-    /** Has all tasks computed. */
-    void compute() throws Exception {
+    /**
+     * Has all tasks computed.
+     *
+     * @throws Exception if MPI fails
+     */
+    public void compute() throws Exception {
         if (workers == 0) {
             computeAlone();
         } else {
@@ -52,12 +60,12 @@ final class Master {
     }
 
     /** Returns the iterations of all points, row by row. */
-    int[] image() {
+    public int[] image() {
         return image;
     }
 
     /** Returns how many tasks each rank has computed. */
-    int[] tasksOf() {
+    public int[] tasksOf() {
         return tasksOf;
     }
 

@@ -6,7 +6,7 @@ package org.jmpi.bench;
  * <p>The arithmetic is that of the plain textbook loop, point by point, without shortcuts for points that are known to
  * lie in the set: a run against another MPI compares the same work.
  */
-final class Orbit {
+public final class Orbit {
     /** Square of a |z| so far out that {@link #escape} does not show in which step a point got there. */
     private static final double FAR = 1 << 16;
 
@@ -18,12 +18,12 @@ final class Orbit {
      * @param time in iterations, not negative
      * @param distance bound of its distance to the set in the complex plane, at most four times too large
      */
-    record Escape(double time, double distance) {}
+    public record Escape(double time, double distance) {}
 
     private Orbit() {}
 
     /** Returns after how many iterations the point escapes, or the limit if it does not. */
-    static int iterations(double cx, double cy, int limit) {
+    public static int iterations(double cx, double cy, int limit) {
         double x = 0;
         double y = 0;
         double xx = 0;
@@ -40,7 +40,7 @@ final class Orbit {
     }
 
     /** Computes the iterations of a tile's points, row by row, into an array from an offset on. */
-    static void compute(Grid grid, Grid.Tile tile, int limit, int[] result, int offset) {
+    public static void compute(Grid grid, Grid.Tile tile, int limit, int[] result, int offset) {
         int k = offset;
         for (int row = tile.top(); row < tile.top() + tile.height(); row++) {
             double cy = grid.y(row);
@@ -55,7 +55,7 @@ final class Orbit {
      * to the next, n + 1 - log2(log2 |z|) up to a constant; the distance to the set is at most 2 |z| ln |z| / |z'|,
      * where z' is the derivative of z by c.
      */
-    static Escape escape(double cx, double cy) {
+    public static Escape escape(double cx, double cy) {
         double x = 0;
         double y = 0;
         double dx = 0;

@@ -8,17 +8,18 @@ import mpi.MPI;
  *
  * <p>All ranks have the same command line, so all of them come to the same conclusion about it.
  */
-final class Program {
+public final class Program {
     /** Exit code when the command line cannot be used. */
-    static final int USAGE = 2;
+    public static final int USAGE = 2;
 
     /** The work of a program. */
-    interface Body {
+    public interface Body {
         /**
          * Runs on every rank.
          *
          * @return the exit code of this rank
          * @throws Options.Invalid on every rank, when an option's value cannot be used
+         * @throws Exception what ends the rank, and so the job
          */
         int run(Options options) throws Exception;
     }
@@ -26,14 +27,14 @@ final class Program {
     private Program() {}
 
     /** Runs the body between {@code MPI.Init} and {@code MPI.Finalize}; ends the JVM if the exit code is not 0. */
-    static void main(String[] args, Options options, Body body) throws Exception {
+    public static void main(String[] args, Options options, Body body) throws Exception {
         int code = run(MPI.Init(args), options, body);
         MPI.Finalize();
         if (code != 0) System.exit(code);
     }
 
     /** Runs the body in a world that has been started, and returns the exit code of this rank. */
-    static int run(String[] args, Options options, Body body) throws Exception {
+    public static int run(String[] args, Options options, Body body) throws Exception {
         boolean speaks = MPI.COMM_WORLD.Rank() == 0;
         try {
             if (!options.parse(args).wantsHelp()) return body.run(options);
@@ -46,7 +47,7 @@ final class Program {
     }
 
     /** Prints a line at once, on rank 0 only. */
-    static void print(String line) throws Exception {
+    public static void print(String line) throws Exception {
         if (MPI.COMM_WORLD.Rank() != 0) return;
         System.out.println(line);
         System.out.flush();

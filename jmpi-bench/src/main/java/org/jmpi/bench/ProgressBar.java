@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  * <p>The output of a rank is a pipe to the launcher, so the program cannot see by itself whether it goes to a terminal.
  * The launcher reports that by the environment variable {@value #TERMINAL}{@code =true}; otherwise nothing is written.
  */
-final class ProgressBar {
+public final class ProgressBar {
     static final String TERMINAL = "JMPI_TERMINAL";
 
     private static final int PER_SECOND = 10;
@@ -37,12 +37,17 @@ final class ProgressBar {
     }
 
     /** Writes to standard output, which keeps the order with what is printed later, if the launcher says so. */
-    static ProgressBar onTerminal() {
+    public static ProgressBar onTerminal() {
         return new ProgressBar(System.out, Boolean.parseBoolean(System.getenv(TERMINAL)), System::nanoTime);
     }
 
+    /** Writes nowhere: the bar of the ranks other than 0. */
+    public static ProgressBar silent() {
+        return new ProgressBar(System.out, false, System::nanoTime);
+    }
+
     /** Shows how much is done, unless that was shown a moment ago. */
-    void show(int done, int total) {
+    public void show(int done, int total) {
         if (!enabled) return;
         long now = nanoTime.getAsLong();
         if (now - last < PERIOD_NS) return;
@@ -53,7 +58,7 @@ final class ProgressBar {
     }
 
     /** Erases the line. */
-    void end() {
+    public void end() {
         if (!shown) return;
         out.print("\r" + " ".repeat(bar(1, 1).length()) + "\r");
         out.flush();

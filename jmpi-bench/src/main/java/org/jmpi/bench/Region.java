@@ -8,12 +8,12 @@ package org.jmpi.bench;
  * @param x1 largest real part
  * @param y1 largest imaginary part
  */
-record Region(double x0, double y0, double x1, double y1) {
+public record Region(double x0, double y0, double x1, double y1) {
     /** The whole Mandelbrot set in a square of edge 2.5, as text. */
-    static final String WHOLE_SET = "-2,-1.25,0.5,1.25";
+    public static final String WHOLE_SET = "-2,-1.25,0.5,1.25";
 
     /** Checks that all coordinates are finite and in order. */
-    Region {
+    public Region {
         if (!(Double.isFinite(x1 - x0) && Double.isFinite(y1 - y0) && x0 < x1 && y0 < y1)) {
             throw new IllegalArgumentException("not a region: " + x0 + "," + y0 + "," + x1 + "," + y1);
         }
@@ -24,7 +24,7 @@ record Region(double x0, double y0, double x1, double y1) {
      *
      * @throws IllegalArgumentException if these are not four numbers, or not in order
      */
-    static Region parse(String text) {
+    public static Region parse(String text) {
         String[] parts = text.split(",", -1);
         if (parts.length != 4) throw new IllegalArgumentException("not four numbers: " + text);
         double[] corner = new double[4];

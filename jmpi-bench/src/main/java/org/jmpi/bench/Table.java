@@ -3,23 +3,23 @@ package org.jmpi.bench;
 import java.util.Locale;
 
 /** Lines of right-aligned columns, as wide as their headings, or wider if the heading is padded with blanks. */
-final class Table {
+public final class Table {
     private static final String GAP = "  ";
 
     private final String[] headings;
 
     /** Takes the headings; {@code "     bytes"} asks for a column of 10 characters. */
-    Table(String... headings) {
+    public Table(String... headings) {
         this.headings = headings;
     }
 
     /** Returns the line of headings. */
-    String heading() {
+    public String heading() {
         return String.join(GAP, headings);
     }
 
     /** Returns a line of cells, one for each heading; a cell that is too long pushes the others to the right. */
-    String row(String... cells) {
+    public String row(String... cells) {
         if (cells.length != headings.length) {
             throw new IllegalArgumentException("cells: " + cells.length + ", columns: " + headings.length);
         }
@@ -33,7 +33,7 @@ final class Table {
     }
 
     /** Formats a number with digits after the point. */
-    static String number(double value, int digits) {
+    public static String number(double value, int digits) {
         return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 }

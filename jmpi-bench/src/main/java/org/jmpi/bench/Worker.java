@@ -7,7 +7,7 @@ import mpi.Request;
  * The other ranks of {@link Mandelbrot}: compute tasks until the {@link Master} says stop. While one result is on its
  * way the next is computed into a second buffer.
  */
-final class Worker {
+public final class Worker {
     private final Grid grid;
     private final int limit;
     private final int[] task = new int[1];
@@ -15,14 +15,18 @@ final class Worker {
     private final Request[] sends = new Request[results.length];
 
     /** Prepares for one picture. */
-    Worker(Grid grid, int limit) {
+    public Worker(Grid grid, int limit) {
         this.grid = grid;
         this.limit = limit;
         for (int k = 0; k < results.length; k++) results[k] = new int[1 + grid.pointsPerTask()];
     }
 
-    /** Computes tasks until there are no more. */
-    void compute() throws Exception {
+    /**
+     * Computes tasks until there are no more.
+     *
+     * @throws Exception if MPI fails
+     */
+    public void compute() throws Exception {
         for (int k = 0; receive() != Master.STOP; k = 1 - k) {
             finish(k);
             Grid.Tile tile = grid.tile(task[0]);

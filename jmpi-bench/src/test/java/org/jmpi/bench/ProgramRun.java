@@ -15,9 +15,10 @@ import org.jmpi.Jmpi;
  * @param output what the ranks wrote on standard output
  * @param errors what they wrote on standard error
  */
-record ProgramRun(int[] codes, String output, String errors) {
+public record ProgramRun(int[] codes, String output, String errors) {
     /** Runs the program; standard output and error are those of the run until it ends. */
-    static ProgramRun of(int ranks, Supplier<Options> options, Program.Body body, String... args) throws Exception {
+    public static ProgramRun of(int ranks, Supplier<Options> options, Program.Body body, String... args)
+            throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
@@ -38,7 +39,7 @@ record ProgramRun(int[] codes, String output, String errors) {
     }
 
     /** Returns the lines of standard output. */
-    List<String> lines() {
+    public List<String> lines() {
         return output.lines().toList();
     }
 }

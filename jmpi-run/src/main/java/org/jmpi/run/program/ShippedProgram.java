@@ -19,6 +19,7 @@ public enum ShippedProgram {
     RMA("org.jmpi.bench.Rma"),
     RPC("org.jmpi.bench.Rpc"),
     SPAWN("org.jmpi.bench.Spawn"),
+    APPLICATIONS("org.jmpi.bench.application.Applications"),
     IBM("org.jmpi.ibm.Ibm");
 
     private final String mainClass;

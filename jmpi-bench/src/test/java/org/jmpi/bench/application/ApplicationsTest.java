@@ -1,0 +1,139 @@
+package org.jmpi.bench.application;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import mpi.MPI;
+import org.jmpi.Jmpi;
+import org.jmpi.bench.Program;
+import org.jmpi.bench.ProgramRun;
+import org.jmpi.bench.ProgressBar;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All applications in all models, small, over threads. */
+@Timeout(60)
+class ApplicationsTest {
+    private static ProgramRun applications(int ranks, String... args) throws Exception {
+        return ProgramRun.of(ranks, Applications::options, Applications::run, args);
+    }
+
+    private static List<String[]> rows(ProgramRun run) {
+        return run.lines().stream().skip(1).map(line -> line.split(",")).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void everyModelHasTheResultOfTheSequentialProgram(int ranks) throws Exception {
+        ProgramRun run = applications(ranks, "--csv", "--rounds", "2");
+        assertArrayEquals(new int[ranks], run.codes(), run.output());
+        Map<String, Long> problems =
+                rows(run).stream().collect(Collectors.groupingBy(row -> row[0] + " " + row[2], Collectors.counting()));
+        TreeSet<String> expected = new TreeSet<>();
+        for (Catalogue each : Catalogue.values())
+            for (Model model : each.application().models()) expected.add(each + " " + model);
+        assertEquals(expected, new TreeSet<>(problems.keySet()), run.output());
+        for (String[] row : rows(run)) {
+            assertEquals("" + ranks, row[3]);
+            assertTrue(row[7].startsWith("equal"), () -> String.join(",", row));
+        }
+    }
+
+    @Test
+    void thePageForPeopleHasARowForEachProblem() throws Exception {
+        ProgramRun run = applications(2, "--only", "lu,mergesort", "--model", "messages", "--rounds", "1");
+        assertArrayEquals(new int[2], run.codes(), run.errors());
+        assertEquals(3, run.lines().size(), run.output());
+        assertTrue(
+                run.lines().get(1).matches(" +lu +48 x 48 blocks of 4 +messages( +[0-9.]+){3} +equal"), run.output());
+        assertTrue(run.lines().get(2).startsWith("     mergesort "), run.output());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'--only chess', '--only chess: must be one of mergesort, mandelbrot,'",
+        "'--model telepathy', '--model telepathy: must be one of messages'",
+        "'--size huge', '--size huge: must be one of small, paper'",
+        "'--rounds 0', '--rounds 0: must be a whole number from 1 to 1000'",
+    })
+    void aUselessValueIsNamed(String args, String message) throws Exception {
+        ProgramRun run = applications(2, args.split(" "));
+        assertArrayEquals(new int[] {Program.USAGE, 0}, run.codes());
+        assertEquals("", run.output());
+        assertTrue(run.errors().contains("applications: " + message), run.errors());
+    }
+
+    /** A solution that gives a wrong result at rank 0. */
+    private record Wrong(int[] result) implements Solution<int[]> {
+        @Override
+        public void run(ProgressBar progress) {}
+    }
+
+    @Test
+    void aWrongResultIsFound() throws Exception {
+        Mergesort problem = new Mergesort(1000);
+        int[] sorted = problem.solve(ProgressBar.silent());
+        int[] sortedBySystem = problem.numbers().clone();
+        Arrays.sort(sortedBySystem);
+        assertArrayEquals(sortedBySystem, sorted);
+        sortedBySystem[999]++;
+        Jmpi.run(2, () -> {
+            Trial<int[]> trial = new Trial<>(problem, 2, ProgressBar.silent());
+            Check check = trial.run(same -> new Wrong(sortedBySystem), problem).check();
+            if (MPI.COMM_WORLD.Rank() == 0) assertEquals(new Check(false, "DIFFERENT at element 999"), check);
+        });
+    }
+
+    @Test
+    void numbersMayDifferByTheBound() {
+        double[] expected = {1, 2, 3};
+        Check close = Check.within(0.1, expected, new double[] {1.05, 2, 3});
+        assertTrue(close.passed());
+        assertEquals("equal within 5.0e-02 (bound 1.0e-01)", close.words());
+        for (double wrong : new double[] {2.2, Double.NaN, Double.POSITIVE_INFINITY})
+            assertFalse(Check.within(0.1, expected, new double[] {1, wrong, 3}).passed());
+        assertFalse(Check.within(0.1, expected, new double[] {1, 2}).passed());
+        assertFalse(Check.equal(expected, new double[] {1, 2, Math.nextUp(3.0)}).passed());
+        assertFalse(close.and(Check.equal(expected, new double[3])).passed());
+    }
+
+    /** The factors' product is the matrix. */
+    @Test
+    void theFactorsOfLuMultiplyToTheMatrix() {
+        int n = 24;
+        Lu lu = new Lu(n, 4);
+        double[] factors = lu.solve(ProgressBar.silent());
+        double[] matrix = new double[n * n];
+        for (int i = 0; i < n / 4; i++) for (int j = 0; j < n / 4; j++) lu.put(lu.block(i, j), i, j, matrix);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                double sum = i <= j ? factors[i * n + j] : 0;
+                for (int k = 0; k < Math.min(i, j + 1); k++) sum += factors[i * n + k] * factors[k * n + j];
+                assertEquals(matrix[i * n + j], sum, 1e-12, i + ", " + j);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 3", "3, 8", "800, 7", "1, 1", "1000000000, 3"})
+    void partsHaveEachElementOnce(int elements, int ranks) {
+        Parts parts = new Parts(elements, ranks);
+        assertEquals(elements, Arrays.stream(parts.lengths()).asLongStream().sum());
+        for (int rank = 0; rank < ranks; rank++) {
+            assertTrue(parts.length(rank) - elements / ranks <= 1);
+            if (parts.length(rank) == 0) continue;
+            assertEquals(rank, parts.owner(parts.first(rank)));
+            assertEquals(rank, parts.owner(parts.first(rank + 1) - 1));
+        }
+    }
+}
