@@ -29,7 +29,7 @@ public final class Applications {
     private static final String CSV_HEADING = "application,size,model,ranks,sequential_ms,ms,speed_up,check";
     private static final Table COLUMNS = new Table(
             "   application",
-            "                     size",
+            "                      size",
             "   model",
             "sequential ms",
             "        ms",
@@ -94,8 +94,8 @@ public final class Applications {
 
     private void print(String name, String problem, Model model, Trial.Outcome outcome) throws Exception {
         failed |= !outcome.check().passed();
-        String alone = number(outcome.alone(), 1);
-        String together = number(outcome.together(), 1);
+        String alone = number(outcome.alone(), 2);
+        String together = number(outcome.together(), 2);
         String speedUp = number(outcome.alone() / outcome.together(), 2);
         String words = outcome.check().words();
         Program.print(

@@ -16,11 +16,25 @@ enum Catalogue {
             .paper(ranks -> new MandelbrotPicture(1000, 1000))
             .paper(ranks -> new MandelbrotPicture(2000, 1000))
             .by(MESSAGES, MandelbrotByMessages::new)),
+    NETWORK(new Application<Network, double[]>()
+            .small(ranks -> new Network(9, 7, 300, 3))
+            .paper(ranks -> new Network(9, 40, 44_000, 5))
+            .paper(ranks -> new Network(54, 160, 72_000, 1))
+            .by(MESSAGES, NetworkByMessages::new)),
     BROADCAST(new Application<Broadcast, int[]>()
             .small(ranks -> new Broadcast(1001, 3))
             .paper(ranks -> new Broadcast(16 << 10, 100))
             .paper(ranks -> new Broadcast(1 << 20, 100))
             .by(MESSAGES, BroadcastByMessages::new)),
+    EM3D_BASE(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.BASE))),
+    EM3D_GHOST(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.GHOST))),
+    EM3D_BULK(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.BULK))),
+    WATER_ATOMIC(water().by(MESSAGES, problem -> new WaterByMessages(problem, WaterByMessages.Version.ATOMIC))),
+    WATER_PREFETCH(water().by(MESSAGES, problem -> new WaterByMessages(problem, WaterByMessages.Version.PREFETCH))),
+    FFT(new Application<Fft, double[]>()
+            .small(ranks -> new Fft(256))
+            .paper(ranks -> new Fft(1 << 20))
+            .by(MESSAGES, FftByMessages::new)),
     LU(new Application<Lu, double[]>()
             .small(ranks -> new Lu(48, 4))
             .paper(ranks -> new Lu(512, 16))
@@ -30,6 +44,19 @@ enum Catalogue {
 
     Catalogue(Application<?, ?> application) {
         this.application = application;
+    }
+
+    private static Application<Em3d, double[]> em3d() {
+        Application<Em3d, double[]> application =
+                new Application<Em3d, double[]>().small(ranks -> new Em3d(48, 5, 40, ranks));
+        for (int percent : new int[] {10, 40, 70, 100}) application.paper(ranks -> new Em3d(800, 20, percent, ranks));
+        return application;
+    }
+
+    private static Application<Water, double[]> water() {
+        return new Application<Water, double[]>()
+                .small(ranks -> new Water(27, 3))
+                .paper(ranks -> new Water(512, 5));
     }
 
     Application<?, ?> application() {

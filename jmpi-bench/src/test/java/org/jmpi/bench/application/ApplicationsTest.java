@@ -107,23 +107,6 @@ class ApplicationsTest {
         assertFalse(close.and(Check.equal(expected, new double[3])).passed());
     }
 
-    /** The factors' product is the matrix. */
-    @Test
-    void theFactorsOfLuMultiplyToTheMatrix() {
-        int n = 24;
-        Lu lu = new Lu(n, 4);
-        double[] factors = lu.solve(ProgressBar.silent());
-        double[] matrix = new double[n * n];
-        for (int i = 0; i < n / 4; i++) for (int j = 0; j < n / 4; j++) lu.put(lu.block(i, j), i, j, matrix);
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++) {
-                double sum = i <= j ? factors[i * n + j] : 0;
-                for (int k = 0; k < Math.min(i, j + 1); k++) sum += factors[i * n + k] * factors[k * n + j];
-                assertEquals(matrix[i * n + j], sum, 1e-12, i + ", " + j);
-            }
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"10, 3", "3, 8", "800, 7", "1, 1", "1000000000, 3"})
     void partsHaveEachElementOnce(int elements, int ranks) {
