@@ -48,8 +48,9 @@ enum Catalogue {
 
     private static Application<Em3d, double[]> em3d() {
         Application<Em3d, double[]> application =
-                new Application<Em3d, double[]>().small(ranks -> new Em3d(48, 5, 40, ranks));
-        for (int percent : new int[] {10, 40, 70, 100}) application.paper(ranks -> new Em3d(800, 20, percent, ranks));
+                new Application<Em3d, double[]>().small(ranks -> new Em3d(Math.max(48, 2 * ranks), 5, 40, ranks));
+        for (int percent : new int[] {10, 40, 70, 100})
+            application.paper(ranks -> new Em3d(Math.max(800, 2 * ranks), 20, percent, ranks));
         return application;
     }
 
