@@ -3,6 +3,7 @@ package org.jmpi.bench;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import mpi.MPI;
@@ -16,8 +17,17 @@ import org.jmpi.Jmpi;
  * @param errors what they wrote on standard error
  */
 public record ProgramRun(int[] codes, String output, String errors) {
+    private static final Duration LIMIT = Duration.ofMinutes(5);
+
     /** Runs the program; standard output and error are those of the run until it ends. */
     public static ProgramRun of(int ranks, Supplier<Options> options, Program.Body body, String... args)
+            throws Exception {
+        return over("threads", ranks, options, body, args);
+    }
+
+    /** Does the same, with messages that pass by a transport. */
+    public static ProgramRun over(
+            String transport, int ranks, Supplier<Options> options, Program.Body body, String... args)
             throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
@@ -27,9 +37,10 @@ public record ProgramRun(int[] codes, String output, String errors) {
         try {
             System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
             System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
-            Jmpi.run(ranks, () -> {
+            Jmpi.call(ranks, LIMIT, transport, () -> {
                 int code = Program.run(args, options.get(), body);
                 codes[MPI.COMM_WORLD.Rank()] = code;
+                return code;
             });
         } finally {
             System.setOut(out);

@@ -31,15 +31,6 @@ class ApplicationsTest {
         }
     }
 
-    /** The exit code says that all results are right. */
-    @Tag("full")
-    @ParameterizedTest
-    @CsvSource({"shm, 1", "shm, 2", "shm, 3", "shm, 5", "shm, 6", "shm, 7", "shm, 8"})
-    @CsvSource({"socket, 1", "socket, 2", "socket, 4", "socket, 5", "socket, 6", "socket, 7", "socket, 8"})
-    void anyNumberOfRanksHasTheSequentialResults(String transport, int ranks) throws Exception {
-        applications(transport, ranks);
-    }
-
     private List<String> applications(String transport, int ranks) throws Exception {
         return Distribution.jmpirun(
                 folder, List.of("-np", "" + ranks, "--transport", transport, "applications", "--csv", "--rounds", "1"));

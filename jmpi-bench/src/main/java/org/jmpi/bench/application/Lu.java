@@ -18,8 +18,8 @@ import org.jmpi.bench.ProgressBar;
  *
  * Every solution computes each block by the same operations in the same order, so the results are equal.
  *
- * <p>Source: "MRPC: A High Performance RPC System for MPMD Parallel Computing", section 5.5: 512 x 512 doubles in blocks
- * of 16 x 16.
+ * <p>Source: "MRPC: A High Performance RPC System for MPMD Parallel Computing", section 5.5: 512 x 512 doubles in
+ * blocks of 16 x 16.
  */
 final class Lu implements Problem<double[]> {
     private static final int SEED = 55;

@@ -5,10 +5,11 @@ import java.util.Random;
 import org.jmpi.bench.ProgressBar;
 
 /**
- * Moves water molecules in a periodic cube. A molecule has three atoms, oxygen and two hydrogens, held by three springs.
- * Between two molecules act Coulomb's force for each pair of atoms and that of Lennard and Jones between oxygens, of the
- * nearest image of the other molecule. Each molecule computes the forces between itself and the next half of the others,
- * for both. A predictor and corrector of three values (position, velocity, acceleration) integrates the motion.
+ * Moves water molecules in a periodic cube. A molecule has three atoms, oxygen and two hydrogens, held by three
+ * springs. Between two molecules act Coulomb's force for each pair of atoms and that of Lennard and Jones between
+ * oxygens, of the nearest image of the other molecule. Each molecule computes the forces between itself and the next
+ * half of the others, for both. A predictor and corrector of three values (position, velocity, acceleration) integrates
+ * the motion.
  *
  * <p>The result is the positions after the last step, and the potential energy in that step. Units: angstrom,
  * picosecond, atomic mass unit, kJ/mol. A molecule is {@value #NUMBERS} doubles of an array.

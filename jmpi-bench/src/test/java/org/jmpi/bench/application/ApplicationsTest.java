@@ -15,6 +15,7 @@ import org.jmpi.Jmpi;
 import org.jmpi.bench.Program;
 import org.jmpi.bench.ProgramRun;
 import org.jmpi.bench.ProgressBar;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ApplicationsTest {
     private static ProgramRun applications(int ranks, String... args) throws Exception {
         return ProgramRun.of(ranks, Applications::options, Applications::run, args);
+    }
+
+    /** Ranks are threads, whose messages pass by sockets or shared memory. */
+    @Tag("full")
+    @ParameterizedTest
+    @CsvSource({"shm, 1", "shm, 2", "shm, 3", "shm, 4", "shm, 5", "shm, 6", "shm, 7", "shm, 8"})
+    @CsvSource({"socket, 1", "socket, 2", "socket, 3", "socket, 4", "socket, 5", "socket, 6", "socket, 7", "socket, 8"})
+    void soItHasOverATransport(String transport, int ranks) throws Exception {
+        ProgramRun run =
+                ProgramRun.over(transport, ranks, Applications::options, Applications::run, "--csv", "--rounds", "1");
+        assertArrayEquals(new int[ranks], run.codes(), run.output());
+        assertEquals(Catalogue.values().length, rows(run).size(), run.output());
     }
 
     private static List<String[]> rows(ProgramRun run) {
