@@ -59,6 +59,7 @@ module org.jmpi.comm {
             org.jmpi.dsm;
     exports org.jmpi.comm.object to
             org.jmpi.api,
+            org.jmpi.pvm,
             org.jmpi.rpc,
             org.jmpi.typed;
     exports org.jmpi.comm.communicator to

@@ -4,7 +4,4 @@ module org.jmpi.pvm {
     requires org.jmpi.typed;
 
     exports jpvm;
-
-    provides org.jmpi.comm.frame.Layer with
-            org.jmpi.pvm.TaskLayer;
 }

@@ -1,10 +1,12 @@
 package jpvm;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.pvm.DaemonFile;
 import org.jmpi.pvm.EndPoint;
 import org.jmpi.pvm.Parcel;
 import org.jmpi.pvm.PvmException;
@@ -62,7 +64,7 @@ public class jpvmEnvironment {
     /**
      * Makes a task.
      *
-     * @param isDaemon has no effect
+     * @param isDaemon whether it is a daemon, which looks for no other one
      * @throws jpvmException if it can't be made
      */
     public jpvmEnvironment(boolean isDaemon) throws jpvmException {
@@ -72,12 +74,12 @@ public class jpvmEnvironment {
     /**
      * Makes a task.
      *
-     * @param isDaemon has no effect
+     * @param isDaemon whether it is a daemon, which looks for no other one
      * @param taskName its name in lists of tasks; null for that of the class with {@code main}
      * @throws jpvmException if it can't be made
      */
     public jpvmEnvironment(boolean isDaemon, String taskName) throws jpvmException {
-        task = checked(() -> TaskProcess.open(taskName == null ? mainClass() : taskName));
+        task = checked(() -> TaskProcess.open(taskName == null ? mainClass() : taskName, isDaemon));
         tid = jpvmTaskId.of(task.address());
     }
 
@@ -336,11 +338,19 @@ public class jpvmEnvironment {
 
     // ---- the virtual machine ----
 
-    /** {@return the hosts on which tasks run, this one first} */
+    /** {@return the hosts of the daemon; without a daemon those on which tasks run, this one first} */
     public jpvmConfiguration pvm_config() {
         Map<String, jpvmTaskId> hosts = new LinkedHashMap<>();
-        hosts.put(tid.getHost(), tid);
-        for (TaskAddress each : TaskProcess.tasks(task).keySet()) hosts.putIfAbsent(each.host(), jpvmTaskId.of(each));
+        try {
+            if (task.process().hasDaemon())
+                for (TaskAddress each : task.process().daemons()) hosts.put(each.host(), jpvmTaskId.of(each));
+        } catch (PvmException e) {
+            hosts.clear(); // it has ended
+        }
+        if (hosts.isEmpty()) {
+            hosts.put(tid.getHost(), tid);
+            TaskProcess.tasks(task).keySet().forEach(each -> hosts.putIfAbsent(each.host(), jpvmTaskId.of(each)));
+        }
         jpvmConfiguration conf = new jpvmConfiguration(hosts.size());
         conf.hostNames = hosts.keySet().toArray(String[]::new);
         conf.hostDaemonTids = hosts.values().toArray(jpvmTaskId[]::new);
@@ -372,7 +382,40 @@ public class jpvmEnvironment {
     }
 
     /**
-     * Ends all tasks and their processes, this one too. Does not return.
+     * Has the daemon add hosts.
+     *
+     * @param nhosts how many
+     * @param hostnames their names
+     * @param daemonTids takes the id of the daemon of each; null if the program does not need them
+     * @throws jpvmException if there is no daemon, or a host can't be reached
+     */
+    public void pvm_addhosts(int nhosts, String[] hostnames, jpvmTaskId[] daemonTids) throws jpvmException {
+        if (nhosts < 0 || hostnames == null || hostnames.length < nhosts)
+            throw new jpvmException("pvm_addhosts of " + nhosts + " hosts, with "
+                    + (hostnames == null ? 0 : hostnames.length) + " names");
+        if (daemonTids != null && daemonTids.length < nhosts)
+            throw new jpvmException("pvm_addhosts of " + nhosts + " hosts, room for " + daemonTids.length + " ids");
+        List<String> names = new ArrayList<>(List.of(hostnames).subList(0, nhosts));
+        List<TaskAddress> added = checked(() -> task.process().addHosts(names));
+        for (int i = 0; daemonTids != null && i < nhosts; i++) daemonTids[i] = jpvmTaskId.of(added.get(i));
+    }
+
+    /**
+     * {@return the name of the file by which programs find the daemon} It is in the folder of what the user's jobs know
+     * of each other, unless the property {@code jpvm.daemon.file} names another one.
+     *
+     * @throws jpvmException if others can use the folder
+     */
+    public static String pvm_daemon_file_name() throws jpvmException {
+        try {
+            return DaemonFile.ofUser().path().toString();
+        } catch (IOException e) {
+            throw new jpvmException("no daemon file: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Ends all tasks and their processes, this one and the daemon too. Does not return.
      *
      * @throws jpvmException if this task has ended
      */
@@ -381,5 +424,22 @@ public class jpvmEnvironment {
             task.process().halt(task);
             return null;
         });
+    }
+
+    // ---- for the commands ----
+
+    /** Makes this process the daemon. */
+    void serve() throws jpvmException {
+        checked(() -> {
+            task.process().serve(task);
+            return null;
+        });
+    }
+
+    /** Refuses to go on without a daemon. */
+    void requireDaemon() throws jpvmException {
+        if (!task.process().hasDaemon())
+            throw new jpvmException(
+                    "no daemon runs: " + pvm_daemon_file_name() + " is not there; start jpvm.jpvmDaemon");
     }
 }

@@ -53,6 +53,8 @@ class SignatureTest {
             jpvmConfiguration pvm_config()
             jpvmTaskStatus pvm_tasks(jpvmConfiguration,int)
             void pvm_halt()!
+            void pvm_addhosts(int,String[],jpvmTaskId[])!
+            String pvm_daemon_file_name()!
             """;
 
     private static final String MESSAGE = """
@@ -149,6 +151,8 @@ class SignatureTest {
         expect(STATUS, jpvmTaskStatus.class);
         expect(CONFIGURATION, jpvmConfiguration.class);
         expect(EXCEPTION, jpvmException.class);
+        expect("jpvmDaemon()\nvoid main(String[])", jpvmDaemon.class);
+        expect("void main(String[])", jpvmConsole.class);
     }
 
     @Test

@@ -82,6 +82,11 @@ public final class TaskProgram {
                 check(1, MPI.COMM_WORLD.Size());
             }
             case "killed" -> killed();
+            case "wait" -> {
+                for (jpvmTaskId each : spawn("wait", 2)) jpvm.pvm_recv(each, DONE);
+                System.out.println("tasks wait");
+                jpvm.pvm_recv();
+            }
             case "halt" -> halt();
             default -> throw new IllegalArgumentException(args[0]);
         }

@@ -13,6 +13,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.object.Info;
 import org.jmpi.comm.session.RankWorld;
 
 /**
@@ -23,8 +24,8 @@ import org.jmpi.comm.session.RankWorld;
  *   parent                        child
  *     | -- Spawn --&gt;                |
  *     | &lt;-- address of the task --- |   in its first jpvmEnvironment
- *     | --- address of the parent,  |
- *     |     of the origin --------&gt; |   or none, if MPI's Spawn has started the process
+ *     | --- addresses of parent,    |
+ *     |     origin, daemon -------&gt; |   or none, if MPI's Spawn has started the process
  * </pre>
  */
 final class Children {
@@ -46,11 +47,39 @@ final class Children {
 
     private record Child(TaskAddress parent, CompletableFuture<TaskAddress> address) {}
 
+    /**
+     * Where a task runs.
+     *
+     * @param host its name; null for one that the launcher chooses
+     * @param classPath of the task; null for that of this process
+     */
+    record Hints(String host, String classPath) {
+        /** Leaves all to the launcher. */
+        static final Hints NONE = new Hints(null, null);
+
+        private Info[] infos() {
+            Info info = new Info();
+            if (host != null) info.set("host", host);
+            if (classPath != null) info.set("jmpi_class_path", classPath);
+            return new Info[] {info};
+        }
+    }
+
     private record Question(TaskAddress task, Answer answer) {}
 
     Children(RankWorld world, TaskProcess process) {
         this.world = world;
         this.process = process;
+    }
+
+    /** Notes a task that another process has started. */
+    synchronized void add(Known.Named task) {
+        children.add(task);
+    }
+
+    /** Forgets a task that has ended. */
+    synchronized void remove(TaskAddress task) {
+        children.removeIf(each -> each.address().equals(task));
     }
 
     synchronized List<Known.Named> named() {
@@ -64,30 +93,31 @@ final class Children {
      *
      * @param command the class
      * @param parent the task that spawns
+     * @param hints where it runs
      * @throws CommException if it does not start
      * @throws PvmException if it ends without an end point
      */
-    TaskAddress spawn(String command, TaskAddress parent) {
+    TaskAddress spawn(String command, TaskAddress parent, Hints hints) {
         synchronized (this) {
             spawning++;
         }
         int number = -1;
         try {
-            number = start(command);
+            number = start(command, hints);
         } finally {
             begun(number, parent);
         }
         return await(number, command);
     }
 
-    private int start(String command) {
+    private int start(String command, Hints hints) {
         Communicator self;
         // By the lock of the other calls that duplicate this communicator.
         synchronized (world.dynamic()) {
             self = Communicators.dupIntra(world.selfComm());
         }
         try {
-            SpawnArguments what = new SpawnArguments(new String[] {command}, null, new int[] {1}, null);
+            SpawnArguments what = new SpawnArguments(new String[] {command}, null, new int[] {1}, hints::infos);
             Communicator both = world.dynamic().spawn(self, what, 0, null);
             int number = both.remoteGroup().worldRanks()[0];
             both.free();
@@ -116,7 +146,7 @@ final class Children {
             address = expected.get(number).address();
         }
         Link link = process.link(number);
-        process.await(CompletableFuture.anyOf(address, process.watch(link).exceptionally(cause -> null)));
+        process.await(new Arrival(address, link, command), "pvm_spawn");
         synchronized (this) {
             expected.remove(number);
             if (!address.isDone())
@@ -124,6 +154,7 @@ final class Children {
                         + " has ended without a task: its main calls new jpvmEnvironment()");
             children.add(new Known.Named(address.join(), command));
         }
+        process.watch(link);
         process.meetings().note(number, link);
         process.route(address.join(), link);
         return address.join();
@@ -140,7 +171,7 @@ final class Children {
     private void answer(int number, Question asked) {
         Child child = expected.get(number);
         Items items = new Items();
-        items.add(new Item(ItemType.TID, new TaskAddress[] {child.parent(), process.origin()}));
+        items.add(new Item(ItemType.TID, process.family(child.parent())));
         asked.answer().send(1, items.encode(0));
         child.address().complete(asked.task());
     }
@@ -151,7 +182,8 @@ final class Children {
      * Asks the process that has spawned this one.
      *
      * @param own the first task here
-     * @return the parent and the origin of all tasks; null if this process is no task's child
+     * @return the parent, the origin of all tasks, a task of the process that has spawned this one, and the daemon, if
+     *     there is one; null if this process is no task's child
      */
     TaskAddress[] askParent(TaskAddress own) {
         Communicator parents = world.dynamic().parent();
@@ -171,7 +203,7 @@ final class Children {
         Link link = process.link(number);
         process.watch(link);
         process.meetings().note(number, link);
-        process.route(found[0], link);
+        process.route(found[2], link);
         return found;
     }
 }

@@ -70,7 +70,7 @@ public final class EndPoint {
         }
         try {
             if (from != null) process.watch(from, this);
-            process.await(wait);
+            process.await(wait, "pvm_recv");
         } finally {
             synchronized (this) {
                 waiting.remove(wait);

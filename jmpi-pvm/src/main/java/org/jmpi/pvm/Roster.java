@@ -50,6 +50,7 @@ public final class Roster {
     }
 
     private void add(Known.Named task) {
+        if (task.name().equals(Daemon.NAME)) return;
         if (tasks.stream().noneMatch(each -> each.address().equals(task.address()))) tasks.add(task);
     }
 

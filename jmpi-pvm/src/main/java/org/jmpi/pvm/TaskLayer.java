@@ -1,16 +1,12 @@
 package org.jmpi.pvm;
 
 import java.nio.ByteBuffer;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.session.RankWorld;
-import org.jmpi.world.CurrentWorld;
 
 /** The frames of tasks. What comes while the process has no task is dropped. */
 public final class TaskLayer implements Layer {
@@ -32,7 +28,17 @@ public final class TaskLayer implements Layer {
     /** Asks for the tasks of a process, and for those that it has spawned. */
     static final int TASKS = 6;
 
-    private static final Map<RankWorld, TaskLayer> OF_WORLDS = Collections.synchronizedMap(new WeakHashMap<>());
+    /** Asks the daemon for tasks. */
+    static final int SPAWN = 7;
+
+    /** Asks the daemon for more hosts. */
+    static final int ADD_HOSTS = 8;
+
+    /** Asks the daemon for its hosts. */
+    static final int HOSTS = 9;
+
+    /** Tells the daemon of a task. */
+    static final int REGISTER = 10;
 
     /** Kept, so that nobody takes a request for one that was forgotten. */
     private final List<Answer> watches = new CopyOnWriteArrayList<>();
@@ -47,9 +53,14 @@ public final class TaskLayer implements Layer {
         void by(TaskProcess process, Link link, long word, ByteBuffer payload);
     }
 
-    /** {@return the layer of a world; null if its rank does not find this class's entry} */
+    /** Answers a question, if this process is the daemon. */
+    private interface Service {
+        void by(Daemon daemon, ByteBuffer payload, Answer answer);
+    }
+
+    /** Returns the layer of a process, which its first task opens: programs without tasks have none. */
     static TaskLayer of(RankWorld world) {
-        return OF_WORLDS.get(world);
+        return world.process().layer(TaskLayer.class, TaskLayer::new);
     }
 
     @Override
@@ -74,13 +85,25 @@ public final class TaskLayer implements Layer {
             TaskProcess tasks = process;
             answer.send(0, tasks == null ? null : tasks.known().encode());
         });
-        OF_WORLDS.put(CurrentWorld.find(), this);
+        register(SPAWN, Daemon::onSpawn);
+        register(ADD_HOSTS, Daemon::onAddHosts);
+        register(HOSTS, (daemon, payload, answer) -> daemon.onHosts(answer));
+        register(REGISTER, Daemon::onRegister);
     }
 
     private void register(int id, Reaction reaction) {
         frames.register(id, (from, word, payload) -> {
             TaskProcess tasks = process;
             if (tasks != null) reaction.by(tasks, tasks.link(from.rank()), word, payload);
+        });
+    }
+
+    private void register(int id, Service service) {
+        frames.register(id, (from, word, payload, answer) -> {
+            TaskProcess tasks = process;
+            Daemon daemon = tasks == null ? null : tasks.ownDaemon();
+            if (daemon == null) answer.send(0, null);
+            else service.by(daemon, payload, answer);
         });
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Frames;
@@ -54,10 +55,20 @@ public final class TaskProcess {
     private final Map<TaskAddress, Link> routes = new ConcurrentHashMap<>();
     private final Set<TaskAddress> ended = ConcurrentHashMap.newKeySet();
 
+    /** Whether this process is to be the daemon, or that of a host. */
+    private final boolean isDaemon;
+
+    /** Null if there is no daemon. */
+    private DaemonClient daemon;
+
+    /** Null unless this process is the daemon. */
+    private volatile Daemon ownDaemon;
+
     private TaskAddress parent;
     private volatile TaskAddress origin;
 
-    private TaskProcess(RankWorld world, TaskLayer layer, boolean ownsWorld) throws IOException {
+    private TaskProcess(RankWorld world, TaskLayer layer, boolean ownsWorld, boolean isDaemon) throws IOException {
+        this.isDaemon = isDaemon;
         this.world = world;
         this.layer = layer;
         this.ownsWorld = ownsWorld;
@@ -73,36 +84,40 @@ public final class TaskProcess {
      * Makes a task of this process, the first one of which begins MPI's world if the program has not.
      *
      * @param name for lists of tasks
+     * @param isDaemon whether it looks for no daemon: it is one
      * @return the task
      * @throws PvmException if the process can't listen, or JMPI's settings are wrong
      */
-    public static EndPoint open(String name) {
+    public static EndPoint open(String name, boolean isDaemon) {
         synchronized (OPENING) {
             try {
-                return openNow(name);
+                return openNow(name, isDaemon);
             } catch (IOException | CommException e) {
                 throw new PvmException("no task can be made: " + e.getMessage(), e);
             }
         }
     }
 
-    private static EndPoint openNow(String name) throws IOException {
+    private static EndPoint openNow(String name, boolean isDaemon) throws IOException {
         boolean begins = !CurrentWorld.isInitialized() || CurrentWorld.isFinalized();
         if (begins) CurrentWorld.init();
         RankWorld world = CurrentWorld.get();
         TaskLayer layer = TaskLayer.of(world);
-        if (layer == null)
-            throw new PvmException("MPI.Init has found no layer of tasks: put jmpi-pvm into the same class path or"
-                    + " module path as the program");
         TaskProcess process = layer.process();
         boolean isFirst = process == null;
         if (isFirst) {
-            process = new TaskProcess(world, layer, begins);
+            process = new TaskProcess(world, layer, begins, isDaemon);
             layer.process(process);
         }
         EndPoint opened = process.add(name);
-        if (isFirst) process.findParent(opened.address());
-        return opened;
+        if (!isFirst) return opened;
+        try {
+            process.findParent(opened);
+            return opened;
+        } catch (IOException | RuntimeException e) {
+            process.exit(opened);
+            throw e;
+        }
     }
 
     private EndPoint add(String name) throws IOException {
@@ -113,10 +128,31 @@ public final class TaskProcess {
         return added;
     }
 
-    private void findParent(TaskAddress first) {
-        TaskAddress[] found = children.askParent(first);
+    private void findParent(EndPoint first) throws IOException {
+        TaskAddress[] found = children.askParent(first.address());
+        TaskAddress known = found == null ? findDaemon() : found.length > 3 ? found[3] : null;
+        if (known != null) daemon = new DaemonClient(this, known);
         parent = found == null ? null : found[0];
-        origin = found == null ? first : found[1];
+        origin = found != null ? found[1] : known != null ? known : first.address();
+        if (found == null && known != null) daemon.register(first);
+    }
+
+    /** Returns the daemon of a process that no launcher has started, or of one that names it; null if there is none. */
+    private TaskAddress findDaemon() throws IOException {
+        if (isDaemon) return null;
+        boolean launched = LaunchEnvironment.read(System.getenv()).isPresent();
+        return launched && System.getProperty(DaemonFile.DAEMON) == null
+                ? null
+                : DaemonFile.ofUser().find(host());
+    }
+
+    /** Returns the parent of a task that this process spawns, and what else it is told. */
+    TaskAddress[] family(TaskAddress itsParent) {
+        TaskAddress here = endPoints.values().iterator().next().address();
+        TaskAddress known = ownDaemon != null ? here : daemon != null ? daemon.address() : null;
+        return known == null
+                ? new TaskAddress[] {itsParent, origin, here}
+                : new TaskAddress[] {itsParent, origin, here, known};
     }
 
     /** {@return the task that has spawned this process; null if none has} */
@@ -172,7 +208,9 @@ public final class TaskProcess {
 
     /** Takes the word that a task has ended, on a thread that receives. */
     void onEnd(ByteBuffer payload) {
-        ended.add(Item.readAddress(payload.order(Items.ORDER)));
+        TaskAddress task = Item.readAddress(payload.order(Items.ORDER));
+        ended.add(task);
+        children.remove(task);
         endPoints.values().forEach(EndPoint::lookAgain);
     }
 
@@ -273,9 +311,9 @@ public final class TaskProcess {
 
     // ---- waits ----
 
-    /** Waits for a message; the calling thread moves messages meanwhile. */
-    void await(Reception wait) {
-        if (!wait.isDone()) world.process().engine().await(wait, "pvm_recv");
+    /** Waits; the calling thread moves messages meanwhile. */
+    void await(Completion wait, String call) {
+        if (!wait.isDone()) world.process().engine().await(wait, call);
     }
 
     <T> T await(CompletableFuture<T> future) {
@@ -342,6 +380,70 @@ public final class TaskProcess {
         new Thread(() -> Halt.end(world), "jpvm-halt").start();
     }
 
+    // ---- the daemon ----
+
+    /**
+     * Makes this process the daemon of its user, or of its host if another daemon has spawned it.
+     *
+     * @param task of this process
+     * @throws PvmException if there is one
+     */
+    public void serve(EndPoint task) {
+        if (parent != null) return;
+        try {
+            ownDaemon = Daemon.start(task);
+        } catch (IOException e) {
+            throw new PvmException(e.getMessage(), e);
+        }
+    }
+
+    /** Returns the daemon that this process is, or null. */
+    Daemon ownDaemon() {
+        return ownDaemon;
+    }
+
+    /** Returns whether this process reaches others of this host alone. */
+    boolean isLocal() {
+        return local;
+    }
+
+    /** Returns whether a task is there. */
+    boolean isThere(TaskAddress task) {
+        try {
+            meetings.connect(task);
+            return true;
+        } catch (IOException | CommException e) {
+            return false;
+        }
+    }
+
+    /** {@return whether tasks have a daemon} */
+    public boolean hasDaemon() {
+        return daemon != null;
+    }
+
+    /** {@return the daemons of the hosts} */
+    public List<TaskAddress> daemons() {
+        return daemon().hosts();
+    }
+
+    /**
+     * Has the daemon add hosts.
+     *
+     * @param hosts their names
+     * @return the daemon of each
+     * @throws PvmException if there is no daemon, or it can't
+     */
+    public List<TaskAddress> addHosts(List<String> hosts) {
+        return daemon().addHosts(hosts);
+    }
+
+    private DaemonClient daemon() {
+        if (daemon != null) return daemon;
+        throw new PvmException(
+                "there is no daemon: start jpvm.jpvmDaemon, or name the hosts by jmpirun -H or" + " --hostfile");
+    }
+
     // ---- spawn ----
 
     /**
@@ -355,6 +457,24 @@ public final class TaskProcess {
      */
     public List<TaskAddress> spawn(String command, int count, EndPoint by) {
         by.checkOpen();
+        try {
+            return daemon != null
+                    ? daemon.spawn(command, count, by.address())
+                    : start(count, () -> children.spawn(command, by.address(), Children.Hints.NONE));
+        } catch (PvmException e) {
+            throw new PvmException("pvm_spawn of " + command + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Starts tasks, some at the same time.
+     *
+     * @param count how many
+     * @param start starts one
+     * @return those that have started
+     * @throws PvmException if none has
+     */
+    List<TaskAddress> start(int count, Supplier<TaskAddress> start) {
         int threads = Math.min(count, Runtime.getRuntime().availableProcessors());
         ExecutorService starters = Executors.newFixedThreadPool(threads, body -> {
             Thread thread = new Thread(body, "jpvm-spawn");
@@ -363,15 +483,14 @@ public final class TaskProcess {
         });
         try {
             List<CompletableFuture<TaskAddress>> started = new ArrayList<>();
-            for (int i = 0; i < count; i++)
-                started.add(CompletableFuture.supplyAsync(() -> children.spawn(command, by.address()), starters));
-            return started(command, started);
+            for (int i = 0; i < count; i++) started.add(CompletableFuture.supplyAsync(start, starters));
+            return started(started);
         } finally {
             starters.shutdown();
         }
     }
 
-    private List<TaskAddress> started(String command, List<CompletableFuture<TaskAddress>> all) {
+    private List<TaskAddress> started(List<CompletableFuture<TaskAddress>> all) {
         List<TaskAddress> tasks = new ArrayList<>();
         Throwable failure = null;
         for (CompletableFuture<TaskAddress> each : all) {
@@ -383,8 +502,7 @@ public final class TaskProcess {
                 failure = e;
             }
         }
-        if (tasks.isEmpty() && failure != null)
-            throw new PvmException("pvm_spawn of " + command + ": " + failure.getMessage(), failure);
+        if (tasks.isEmpty() && failure != null) throw new PvmException(failure.getMessage(), failure);
         return tasks;
     }
 }
