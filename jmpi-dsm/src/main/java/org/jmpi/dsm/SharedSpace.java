@@ -19,7 +19,7 @@ import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.window.Window;
-import org.jmpi.dsm.protocol.Counts;
+import org.jmpi.dsm.protocol.Count;
 import org.jmpi.dsm.protocol.Protocol;
 import org.jmpi.dsm.protocol.Question;
 import org.jmpi.dsm.protocol.Region;
@@ -365,19 +365,18 @@ public final class SharedSpace implements AutoCloseable {
 
     /** {@return what this rank has done so far} */
     public SpaceStatistics statistics() {
-        Counts counts = protocol.counts();
         return new SpaceStatistics(
-                counts.acquires,
-                counts.remoteAcquires,
-                counts.arrivals,
-                counts.messages,
-                counts.bytes,
-                counts.diffs,
-                counts.diffBytes,
-                counts.twins,
-                counts.misses,
-                counts.coldMisses,
-                counts.collections);
+                protocol.count(Count.ACQUIRES),
+                protocol.count(Count.REMOTE_ACQUIRES),
+                protocol.count(Count.ARRIVALS),
+                protocol.count(Count.MESSAGES),
+                protocol.count(Count.BYTES),
+                protocol.count(Count.DIFFS),
+                protocol.count(Count.DIFF_BYTES),
+                protocol.count(Count.TWINS),
+                protocol.count(Count.MISSES),
+                protocol.count(Count.COLD_MISSES),
+                protocol.count(Count.COLLECTIONS));
     }
 
     /**

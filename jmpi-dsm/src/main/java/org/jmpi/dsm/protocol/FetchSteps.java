@@ -105,8 +105,8 @@ final class FetchSteps implements Steps {
         diffs.position(diffs.position() + diff.capacity());
         for (Interval interval : page.missing())
             if (interval.author() == author && interval.number() == number) return new Page.Change(interval, diff);
-        throw new IllegalStateException(
-                "diff of interval " + number + " of rank " + author + " was not asked for: " + page);
+        throw new IllegalStateException("diff of interval " + number + " of rank " + author + " for page " + page.number
+                + " was not asked for");
     }
 
     @Override

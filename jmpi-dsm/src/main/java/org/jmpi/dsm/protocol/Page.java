@@ -3,7 +3,6 @@ package org.jmpi.dsm.protocol;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** A page at one rank: its copy, what is missing in it, and what this rank has changed. Guarded by the protocol. */
@@ -194,11 +193,5 @@ final class Page {
     /** Returns how many diffs and notices are kept. */
     int kept() {
         return diffs.size() + missing.size();
-    }
-
-    @Override
-    public String toString() {
-        return "page " + number + " access=" + access() + " missing=" + missing + " applied="
-                + Arrays.toString(applied);
     }
 }

@@ -2,7 +2,6 @@ package org.jmpi.dsm.protocol;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ public final class Protocol {
     private final int pageBytes;
     private final long mostDiffBytes;
     private final Wire wire;
-    private final Counts counts = new Counts();
+    private final long[] counts = new long[Count.values().length];
     private final List<Page> pages = new ArrayList<>();
 
     /** The pages that the program has written to in the interval that goes on. */
@@ -74,11 +73,17 @@ public final class Protocol {
         return region;
     }
 
-    /** {@return a copy of what has been counted} */
-    public synchronized Counts counts() {
-        Counts copy = new Counts();
-        copy.add(counts);
-        return copy;
+    /**
+     * {@return how much of something there has been}
+     *
+     * @param what is counted
+     */
+    public synchronized long count(Count what) {
+        return counts[what.ordinal()];
+    }
+
+    private void add(Count what, long more) {
+        counts[what.ordinal()] += more;
     }
 
     // ---- calls of the program ----
@@ -165,7 +170,7 @@ public final class Protocol {
         if (page.needsDiff()) makeDiff(page);
         page.beginWriting();
         dirty.add(page);
-        counts.twins++;
+        add(Count.TWINS, 1);
     }
 
     private Lock held(int lock) {
@@ -188,8 +193,8 @@ public final class Protocol {
     }
 
     private synchronized void count(int bytes) {
-        counts.messages++;
-        counts.bytes += bytes;
+        add(Count.MESSAGES, 1);
+        add(Count.BYTES, bytes);
     }
 
     int manager(int number) {
@@ -206,7 +211,7 @@ public final class Protocol {
         if (lock.isHeld) throw new IllegalStateException("rank " + rank + " has lock " + number + " already");
         if (lock.isHere) {
             lock.isHeld = true;
-            counts.acquires++;
+            add(Count.ACQUIRES, 1);
             return true;
         }
         endInterval();
@@ -223,14 +228,14 @@ public final class Protocol {
         Lock lock = locks.get(number);
         lock.isHere = true;
         lock.isHeld = true;
-        counts.acquires++;
-        counts.remoteAcquires++;
+        add(Count.ACQUIRES, 1);
+        add(Count.REMOTE_ACQUIRES, 1);
     }
 
     /** Ends the interval; returns what the manager of a barrier has to know. */
     synchronized ByteBuffer arrival(int barrier) {
         endInterval();
-        counts.arrivals++;
+        add(Count.ARRIVALS, 1);
         int collect = diffBytes > mostDiffBytes ? 1 : 0;
         Numbers numbers = new Numbers().add(barrier, collect).add(clock);
         Interval.write(history.get(rank), numbers);
@@ -262,12 +267,12 @@ public final class Protocol {
     synchronized void collect() {
         pages.forEach(Page::collect);
         diffBytes = 0;
-        counts.collections++;
+        add(Count.COLLECTIONS, 1);
     }
 
     synchronized void countMiss(Page page) {
-        counts.misses++;
-        if (page.isCold()) counts.coldMisses++;
+        add(Count.MISSES, 1);
+        if (page.isCold()) add(Count.COLD_MISSES, 1);
     }
 
     synchronized void takeCopy(Page page, ByteBuffer from) {
@@ -307,8 +312,8 @@ public final class Protocol {
 
     private void makeDiff(Page page) {
         int bytes = page.makeDiff();
-        counts.diffs++;
-        counts.diffBytes += bytes;
+        add(Count.DIFFS, 1);
+        add(Count.DIFF_BYTES, bytes);
         diffBytes += bytes + Page.DIFF_OVERHEAD;
     }
 
@@ -406,10 +411,5 @@ public final class Protocol {
     synchronized long kept() {
         return history.stream().mapToLong(List::size).sum()
                 + pages.stream().mapToLong(Page::kept).sum();
-    }
-
-    @Override
-    public synchronized String toString() {
-        return "rank " + rank + " clock=" + Arrays.toString(clock) + " " + pages;
     }
 }

@@ -37,9 +37,9 @@ class LitmusTest {
         assertEquals(0, ranks.get(1, 0), "no lock, no news");
         ranks.lock(1, 0);
         assertFalse(ranks.isValid(1, 0));
-        assertEquals(0, ranks.ranks[0].counts().diffs, "nobody has asked");
+        assertEquals(0, ranks.ranks[0].count(Count.DIFFS), "nobody has asked");
         assertEquals(1, ranks.get(1, 0));
-        assertEquals(1, ranks.ranks[0].counts().diffs);
+        assertEquals(1, ranks.ranks[0].count(Count.DIFFS));
         assertTrue(ranks.isValid(2, 0));
     }
 
@@ -153,7 +153,7 @@ class LitmusTest {
             ranks.barrier();
             for (Protocol each : ranks.ranks) most = Math.max(most, each.kept());
         }
-        assertTrue(ranks.ranks[0].counts().collections > 10);
+        assertTrue(ranks.ranks[0].count(Count.COLLECTIONS) > 10);
         assertTrue(most < 40, "most=" + most);
     }
 
@@ -181,14 +181,14 @@ class LitmusTest {
         Together ranks = of(2);
         ranks.lock(1, 0);
         ranks.unlock(1, 0);
-        long before = ranks.ranks[1].counts().messages;
+        long before = ranks.ranks[1].count(Count.MESSAGES);
         for (int i = 0; i < 10; i++) {
             ranks.lock(1, 0);
             ranks.set(1, 0, i);
             ranks.unlock(1, 0);
         }
-        assertEquals(before, ranks.ranks[1].counts().messages);
-        assertEquals(11, ranks.ranks[1].counts().acquires);
+        assertEquals(before, ranks.ranks[1].count(Count.MESSAGES));
+        assertEquals(11, ranks.ranks[1].count(Count.ACQUIRES));
     }
 
     @Test
@@ -213,6 +213,33 @@ class LitmusTest {
         assertFalse(waits[2].goOn());
         ranks.unlock(1, 1);
         assertTrue(waits[2].goOn());
+    }
+
+    @Test
+    void aSignalComesBeforeTheRankHasAskedForIt() {
+        Together ranks = of(3);
+        ranks.lock(0, 1);
+        ranks.late = Question.AWAIT;
+        Call wait = ranks.begin(ranks.ranks[0].await(1, 0));
+        ranks.lock(2, 1);
+        assertTrue(ranks.begin(ranks.ranks[2].signal(1, 0, false)).goOn());
+        ranks.unlock(2, 1);
+        assertFalse(wait.goOn());
+        ranks.arrive();
+        assertTrue(wait.goOn());
+    }
+
+    @Test
+    void aSignalComesBeforeTheRankHasEnlisted() {
+        Together ranks = of(3);
+        ranks.lock(0, 1);
+        ranks.late = Question.ENLIST;
+        Call wait = ranks.begin(ranks.ranks[0].await(1, 0));
+        Call lock = ranks.begin(ranks.ranks[2].lock(1));
+        assertFalse(lock.goOn(), "a rank that is not on the list yet keeps the lock");
+        ranks.arrive();
+        assertFalse(wait.goOn());
+        assertTrue(lock.goOn());
     }
 
     @Test
@@ -242,10 +269,10 @@ class LitmusTest {
         Together ranks = new Together(2, 50, Long.MAX_VALUE);
         for (int page = 0; page < 50; page++) ranks.set(0, PAGE * page, page);
         ranks.barrier();
-        long before = ranks.ranks[1].counts().messages;
+        long before = ranks.ranks[1].count(Count.MESSAGES);
         Call fetch = ranks.begin(ranks.fetch(1, 0, 49));
         assertTrue(fetch.goOn());
-        assertEquals(before + 1, ranks.ranks[1].counts().messages);
+        assertEquals(before + 1, ranks.ranks[1].count(Count.MESSAGES));
         for (int page = 0; page < 50; page++) assertEquals(page, ranks.get(1, PAGE * page));
     }
 }

@@ -70,6 +70,11 @@ public final class RandomProgram {
     private static final int LOCKED = 100;
     private static final int READERS = -1;
 
+    /** The word that ranks raise and lower when they wait for conditions. Nothing else uses it before the end. */
+    private static final int COUNTER = 0;
+
+    private static final int NOBODY = -2;
+
     public RandomProgram(long seed) {
         random = new Random(seed * 0x9E3779B97F4A7C15L + 1);
         ranks = 2 + random.nextInt(4);
@@ -120,12 +125,13 @@ public final class RandomProgram {
             if (mode < 3) owner[word] = READERS;
             else owner[word] = mode - 3 < sharing ? LOCKED + random.nextInt(locks) : random.nextInt(ranks);
         }
+        owner[COUNTER] = NOBODY;
         List<List<List<Action>>> groups = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) groups.add(ordinary(rank));
         if (random.nextInt(3) == 0) publish(groups);
         groups.forEach(each -> Collections.shuffle(each, random));
         // A rank produces before it consumes, or all might wait.
-        if (random.nextInt(3) == 0) produce(groups);
+        if (random.nextInt(2) == 0) produce(groups);
         for (int rank = 0; rank < ranks; rank++) {
             for (List<Action> group : groups.get(rank)) actions.get(rank).addAll(group);
             actions.get(rank).add(Action.of(Kind.BARRIER, number % 3));
@@ -204,8 +210,10 @@ public final class RandomProgram {
         // Words that change hands here may have been used: so this phase has no other groups.
         groups.forEach(List::clear);
         int author = random.nextInt(ranks);
-        int flag = random.nextInt(arrays[0][1]);
-        int relayed = (flag + 1 + random.nextInt(arrays[0][1] - 1)) % arrays[0][1];
+        int others = arrays[0][1] - 1;
+        int flag = random.nextInt(others);
+        int relayed = 1 + (flag + 1 + random.nextInt(others - 1)) % others;
+        flag++;
         int lock = random.nextInt(locks);
         int relay = random.nextInt(locks);
         long magic = random.nextLong() | 1;
@@ -213,7 +221,7 @@ public final class RandomProgram {
         List<Action> write = new ArrayList<>();
         for (int i = 1 + random.nextInt(6); i > 0; i--) {
             int word = random.nextInt(words);
-            if (word == flag || word == relayed) continue;
+            if (word == COUNTER || word == flag || word == relayed) continue;
             published.add(word);
             write.add(new Action(Kind.WRITE, word, 1, value(), 0));
         }
@@ -253,37 +261,21 @@ public final class RandomProgram {
     private void produce(List<List<List<Action>>> groups) {
         int lock = locks + 1;
         int condition = random.nextInt(CONDITIONS);
-        int counter = random.nextInt(arrays[0][1]);
-        // Nothing else in the phase uses the word.
-        for (List<List<Action>> each : groups)
-            for (List<Action> group : each) if (group.stream().anyMatch(action -> uses(action, counter))) return;
-        // The counter is 0 at first.
-        for (List<Action> each : actions) each.add(Action.of(Kind.BARRIER, 7));
-        actions.get(counter % ranks).add(new Action(Kind.WRITE, counter, 1, 0, 0));
-        for (List<Action> each : actions) each.add(Action.of(Kind.BARRIER, 7));
-        for (int items = 1 + random.nextInt(6); items > 0; items--) {
+        for (int items = 1 + random.nextInt(10); items > 0; items--) {
             boolean all = random.nextBoolean();
             List<Action> raise = new ArrayList<>();
             raise.add(Action.of(Kind.LOCK, lock));
-            raise.add(new Action(Kind.ADD, counter, 1, 1, 0));
+            raise.add(new Action(Kind.ADD, COUNTER, 1, 1, 0));
             raise.add(new Action(all ? Kind.BROADCAST : Kind.SIGNAL, lock, condition, 0, 0));
             raise.add(Action.of(Kind.UNLOCK, lock));
             groups.get(random.nextInt(ranks)).add(0, raise);
             List<Action> lower = new ArrayList<>();
             lower.add(Action.of(Kind.LOCK, lock));
-            lower.add(new Action(Kind.AWAIT, lock, condition, 0, counter));
-            lower.add(new Action(Kind.ADD, counter, 1, -1, 0));
+            lower.add(new Action(Kind.AWAIT, lock, condition, 0, COUNTER));
+            lower.add(new Action(Kind.ADD, COUNTER, 1, -1, 0));
             lower.add(Action.of(Kind.UNLOCK, lock));
             groups.get(random.nextInt(ranks)).add(lower);
         }
-    }
-
-    private static boolean uses(Action action, int word) {
-        boolean isAccess = switch (action.kind) {
-            case READ, WRITE, ADD, LOAD, READ_IF, WRITE_IF -> true;
-            default -> false;
-        };
-        return isAccess && action.number <= word && word < action.number + action.more;
     }
 
     @Override

@@ -23,10 +23,14 @@ final class SimulatedRanks {
     private final Random random;
     private final long[] model;
     private final Map<Integer, Integer> holders = new HashMap<>();
-    private final List<Deque<Runnable>> channels = new ArrayList<>();
+    private final List<Deque<Message>> channels = new ArrayList<>();
     private final Rank[] ranks;
+    private long now;
     long messages;
     long collections;
+
+    /** A message that does not arrive before a step of the simulation, unless nothing else happens. */
+    private record Message(long earliest, Runnable arrival) {}
 
     private final class Rank {
         final int number;
@@ -230,26 +234,34 @@ final class SimulatedRanks {
     }
 
     private void send(int from, int to, Runnable arrival) {
-        channels.get(from * program.ranks + to).add(arrival);
+        // Some messages take so long that other ranks do much meanwhile.
+        int delay = random.nextInt(8) == 0 ? random.nextInt(100) : 0;
+        channels.get(from * program.ranks + to).add(new Message(now + delay, arrival));
         messages++;
     }
 
     /** Runs the program to its end. */
     void run() {
         List<Runnable> possible = new ArrayList<>();
-        while (true) {
+        for (; ; now++) {
             possible.clear();
-            for (Deque<Runnable> channel : channels)
-                if (!channel.isEmpty()) possible.add(() -> channel.remove().run());
             for (Rank rank : ranks) if (rank.mayGoOn()) possible.add(rank::goOn);
+            addArrivals(possible, now);
+            if (possible.isEmpty()) addArrivals(possible, Long.MAX_VALUE);
             if (possible.isEmpty()) break;
             possible.get(random.nextInt(possible.size())).run();
         }
         for (Rank rank : ranks) {
-            collections += rank.protocol.counts().collections;
+            collections += rank.protocol.count(Count.COLLECTIONS);
             if (!rank.isOver())
                 throw new AssertionError(
                         "rank " + rank.number + " waits for " + rank.steps.awaited() + " for ever in " + rank.action());
         }
+    }
+
+    private void addArrivals(List<Runnable> possible, long until) {
+        for (Deque<Message> channel : channels)
+            if (!channel.isEmpty() && channel.peek().earliest <= until)
+                possible.add(() -> channel.remove().arrival.run());
     }
 }

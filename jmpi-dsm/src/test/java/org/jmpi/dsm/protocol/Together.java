@@ -3,6 +3,8 @@ package org.jmpi.dsm.protocol;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 
 /** Ranks in one thread, with one array of longs. Each question is answered at once, or when the answer is known. */
@@ -13,6 +15,11 @@ final class Together {
     final Protocol[] ranks;
     private final Region[] regions;
 
+    /** The kind of questions that do not arrive at once; null for none. */
+    Question late;
+
+    private final Deque<Runnable> arrivals = new ArrayDeque<>();
+
     Together(int size, int pages, long mostDiffBytes) {
         ranks = new Protocol[size];
         regions = new Region[size];
@@ -20,7 +27,9 @@ final class Together {
             int from = rank;
             ranks[rank] = new Protocol(rank, size, PAGE_BYTES, mostDiffBytes, (to, question, payload) -> {
                 CompletableFuture<ByteBuffer> answer = new CompletableFuture<>();
-                ranks[to].onQuestion(from, question, payload, answer::complete);
+                Runnable arrival = () -> ranks[to].onQuestion(from, question, payload, answer::complete);
+                if (question == late) arrivals.add(arrival);
+                else arrival.run();
                 return answer;
             });
             regions[rank] = ranks[rank].add(ByteBuffer.allocate(pages * PAGE_BYTES), Long.BYTES);
@@ -50,6 +59,11 @@ final class Together {
         String awaited() {
             return steps.awaited();
         }
+    }
+
+    /** Has the questions arrive that are late. */
+    void arrive() {
+        while (!arrivals.isEmpty()) arrivals.remove().run();
     }
 
     Call begin(Steps steps) {

@@ -1,0 +1,16 @@
+package org.jmpi.dsm.protocol;
+
+/** What the protocol counts at one rank. */
+public enum Count {
+    ACQUIRES,
+    REMOTE_ACQUIRES,
+    ARRIVALS,
+    MESSAGES,
+    BYTES,
+    DIFFS,
+    DIFF_BYTES,
+    TWINS,
+    MISSES,
+    COLD_MISSES,
+    COLLECTIONS
+}
