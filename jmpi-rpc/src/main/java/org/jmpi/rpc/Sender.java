@@ -6,6 +6,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jmpi.comm.config.Warnings;
+import org.jmpi.comm.error.CommException;
 
 /**
  * Sends what threads that must not wait have to send, in its order; and looks for references that the program has
@@ -54,13 +56,24 @@ final class Sender {
         try {
             while (!closed && !isOver.getAsBoolean()) {
                 Runnable task = tasks.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                if (task != null) task.run();
-                for (Object held = dropped.poll(); held != null; held = dropped.poll())
-                    onDropped.accept((References.Held) held);
+                if (task != null) run(task);
+                for (Object held = dropped.poll(); held != null; held = dropped.poll()) {
+                    References.Held known = (References.Held) held;
+                    run(() -> onDropped.accept(known));
+                }
             }
         } catch (InterruptedException e) {
             // The layer is closed, or the ranks of this JVM are stopped.
             closed = true;
+        }
+    }
+
+    /** A task that fails does not end those behind it. */
+    private void run(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            if (!closed) Warnings.print("remote objects: " + CommException.describe(e));
         }
     }
 

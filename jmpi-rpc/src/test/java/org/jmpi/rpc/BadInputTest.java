@@ -40,6 +40,8 @@ class BadInputTest {
         void tell(Object value);
 
         int stay(int number) throws InterruptedException;
+
+        CompletableFuture<Integer> later();
     }
 
     static class Office implements Desk {
@@ -78,6 +80,11 @@ class BadInputTest {
         @Override
         public void tell(Object value) {
             throw new IllegalStateException("told " + value);
+        }
+
+        @Override
+        public CompletableFuture<Integer> later() {
+            return new CompletableFuture<>();
         }
 
         @Override
@@ -292,6 +299,7 @@ class BadInputTest {
                     ObjectSpace space = ObjectSpace.open();
                     GlobalRef<Desk> ref =
                             space.exportAll(Desk.class, new Office()).get(1);
+                    RemoteArray<double[]> array = Jmpi.world().broadcast(space.exportArray(new double[100_000]), 1);
                     if (space.rank() == 1) throw new IllegalStateException("rank 1 ends");
                     RankLostException failed = assertThrows(RankLostException.class, () -> {
                         while (true) ref.get().stay(1);
@@ -299,6 +307,16 @@ class BadInputTest {
                     assertTrue(
                             failed.getMessage().startsWith("rank 1, object -1 (Desk), method stay(int): "),
                             failed.getMessage());
+                    CompletableFuture<Integer> later = ref.get().later();
+                    assertThrows(RankLostException.class, () -> space.await(later));
+                    assertThrows(RankLostException.class, () -> ref.get().tell("a"));
+                    assertThrows(RankLostException.class, ref::drop);
+                    assertThrows(RankLostException.class, () -> space.create(1, Desk.class, Office.class));
+                    double[] own = new double[100_000];
+                    for (int count : new int[] {1, own.length}) {
+                        assertThrows(RankLostException.class, () -> array.get(0, own, 0, count));
+                        assertThrows(RankLostException.class, () -> array.put(0, own, 0, count));
+                    }
                     return null;
                 }));
         assertEquals("rank 1 ends", lost.getMessage());

@@ -215,6 +215,17 @@ class CallsTest {
         });
     }
 
+    @Test
+    void valuesTravelByKryo() {
+        System.setProperty("jmpi.object.codec", "kryo");
+        try {
+            valuesTravelBothWays("threads");
+            aRefTravelsInMessagesAndItsStubInArguments();
+        } finally {
+            System.clearProperty("jmpi.object.codec");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"threads", "shm", "socket"})
     void futuresAndOneWayCallsDoNotWait(String transport) throws Exception {
