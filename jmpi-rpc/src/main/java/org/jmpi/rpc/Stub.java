@@ -230,7 +230,11 @@ final class Stub implements InvocationHandler, Serializable {
 
     private CompletableFuture<Object> startHere(Signature signature, Object[] arguments) {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        here(signature, arguments, 0, result).start();
+        try {
+            here(signature, arguments, 0, result).start();
+        } catch (ObjectDroppedException e) {
+            result.completeExceptionally(e);
+        }
         return result;
     }
 

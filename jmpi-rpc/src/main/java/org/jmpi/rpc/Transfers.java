@@ -103,7 +103,7 @@ final class Transfers {
 
     private CompletableFuture<Void> getLong(GlobalRef<?> ref, int index, Kind.Elements into) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        int tag = nextTag();
+        int tag = nextTag(0);
         RecvRequest receive = receive(into, ref.rank(), tag, failure -> {
             if (failure == null) layer.complete(done, null);
             else done.completeExceptionally(layer.lost(callee(ref), failure));
@@ -118,7 +118,7 @@ final class Transfers {
 
     private CompletableFuture<Void> putLong(GlobalRef<?> ref, int index, Kind.Elements from) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        int tag = nextTag();
+        int tag = nextTag(1);
         CompletableFuture<?> answered = request(
                 PUT_LONG, ref, header(index, from.count(), tag, 0), 0, done, reply -> layer.complete(done, null));
         SendRequest send = send(from, ref.rank(), tag, SendMode.SYNCHRONOUS);
@@ -128,8 +128,14 @@ final class Transfers {
         return done;
     }
 
-    private int nextTag() {
-        return lastTag.incrementAndGet() & TAGS - 1;
+    /**
+     * Returns a tag for a message.
+     *
+     * @param direction 0 from the rank of the array, 1 to it: the same two ranks may copy the other way by numbers of
+     *     the other one
+     */
+    private int nextTag(int direction) {
+        return 2 * (lastTag.incrementAndGet() & TAGS - 1) + direction;
     }
 
     private static ByteBuffer header(int index, int count, int tag, int more) {
@@ -185,8 +191,12 @@ final class Transfers {
     }
 
     private CompletableFuture<Void> copied(GlobalRef<?> ref, Use use) {
-        use.with(array(layer.exported(ref.id(), callee(ref))));
-        return CompletableFuture.completedFuture(null);
+        try {
+            use.with(array(layer.exported(ref.id(), callee(ref))));
+            return CompletableFuture.completedFuture(null);
+        } catch (ObjectDroppedException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     @SuppressWarnings("SuspiciousSystemArraycopy")

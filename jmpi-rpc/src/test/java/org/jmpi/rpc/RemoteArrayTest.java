@@ -106,6 +106,32 @@ class RemoteArrayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"threads", "socket"})
+    void copiesThatCrossDoNotMeet(String transport) {
+        Ranks.run(transport, 2, space -> {
+            double[] read = numbers(LENGTH, space.rank());
+            double[] written = new double[LENGTH];
+            RemoteArray<double[]> source = share(space, read).get(1 - space.rank());
+            RemoteArray<double[]> target = share(space, written).get(1 - space.rank());
+            double[] sent = numbers(LENGTH, -1e6 * (1 + space.rank()));
+            double[] got = new double[LENGTH];
+            Jmpi.world().barrier();
+            List<CompletableFuture<Void>> all = new ArrayList<>();
+            for (int part = 0; part < 10; part++) {
+                int from = part * 30_000;
+                // The numbers of the two ranks' copies are the same, and their directions opposite.
+                if (space.rank() == 0) all.add(source.startGet(from, got, from, 30_000));
+                all.add(target.startPut(from, sent, from, 30_000));
+                if (space.rank() == 1) all.add(source.startGet(from, got, from, 30_000));
+            }
+            for (CompletableFuture<Void> each : all) space.await(each);
+            Jmpi.world().barrier();
+            assertArrayEquals(numbers(LENGTH, source.rank()), got);
+            assertArrayEquals(numbers(LENGTH, -1e6 * (1 + source.rank())), written);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "socket"})
     void whatIsNotThereIsNamed(String transport) {
         Ranks.run(transport, 2, space -> {
             List<RemoteArray<double[]>> arrays = share(space, new double[LENGTH]);
