@@ -23,16 +23,21 @@ public final class GlobalRef<T> implements Serializable {
     private final transient Class<T> type;
     private final transient int rank;
     private final transient int id;
+    private final transient long world;
 
     /** Made at the first call of {@link #get}. */
     private transient volatile T stub;
 
-    /** @param layer null if the rank that has read the reference has no object space */
-    GlobalRef(RpcLayer layer, Class<T> type, int rank, int id) {
+    /**
+     * @param layer null if the rank that has read the reference has no object space, or is of another world
+     * @param world the number of the job, or of the part of it that a Spawn has started
+     */
+    GlobalRef(RpcLayer layer, Class<T> type, int rank, int id, long world) {
         this.layer = layer;
         this.type = type;
         this.rank = rank;
         this.id = id;
+        this.world = world;
     }
 
     /** {@return the rank in the world of the object} */
@@ -59,7 +64,8 @@ public final class GlobalRef<T> implements Serializable {
      * {@return the stub: its methods call the object} The arguments and the result of a call of an object of the same
      * rank are copied, too.
      *
-     * @throws IllegalStateException if this rank has read the reference before {@link ObjectSpace#open}
+     * @throws IllegalStateException if this rank has read the reference before {@link ObjectSpace#open}, or if it is
+     *     one of another job or of spawned processes
      * @throws IllegalArgumentException if the interface has values that can't travel
      */
     public T get() {
@@ -97,7 +103,8 @@ public final class GlobalRef<T> implements Serializable {
     RpcLayer layer() {
         if (layer == null)
             throw new IllegalStateException(
-                    this + " was read by a rank without an object space: call ObjectSpace.open() before");
+                    this + " was read by a rank without an object space, or in another world: call ObjectSpace.open()"
+                            + " before, and pass references among the ranks of one world");
         return layer;
     }
 
@@ -107,7 +114,7 @@ public final class GlobalRef<T> implements Serializable {
 
     private Object writeReplace() {
         return new Written(
-                type, rank, id, layer == null ? 0 : layer.references().give(this));
+                type, rank, id, layer == null ? 0 : layer.references().give(this), world);
     }
 
     /**
@@ -115,17 +122,17 @@ public final class GlobalRef<T> implements Serializable {
      *
      * @param weight with which the receiver's reference counts; 0 if it does not count
      */
-    private record Written(Class<?> type, int rank, int id, long weight) implements Serializable {
+    private record Written(Class<?> type, int rank, int id, long weight, long world) implements Serializable {
         private Object readResolve() {
             RpcLayer layer = RpcLayer.current();
-            if (layer == null) return new GlobalRef<>(null, type, rank, id);
+            if (layer == null || layer.world() != world) return new GlobalRef<>(null, type, rank, id, world);
             return layer.references().take(type, rank, id, weight);
         }
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof GlobalRef<?> ref && ref.rank == rank && ref.id == id;
+        return other instanceof GlobalRef<?> ref && ref.rank == rank && ref.id == id && ref.world == world;
     }
 
     @Override

@@ -72,7 +72,7 @@ final class References {
         Held known = held.get(new Key(rank, id));
         GlobalRef<?> ref = known == null ? null : known.get();
         if (ref == null) {
-            ref = new GlobalRef<>(layer, type, rank, id);
+            ref = new GlobalRef<>(layer, type, rank, id, layer.world());
             Held fresh = new Held(ref, layer);
             held.put(fresh.key, fresh);
             known = fresh;

@@ -149,11 +149,15 @@ final class RpcLayer implements Layer {
         workers.close();
         exported.clear();
         numbers.clear();
-        lastAgreed.set(0);
     }
 
     int rank() {
         return rank;
+    }
+
+    /** Returns the number of this rank's world. */
+    long world() {
+        return process.names().name(rank).world();
     }
 
     Frames frames() {

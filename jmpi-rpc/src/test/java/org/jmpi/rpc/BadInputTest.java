@@ -5,7 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.lang.reflect.Proxy;
 import java.rmi.server.UID;
@@ -321,6 +325,27 @@ class BadInputTest {
                 }));
         assertEquals("rank 1 ends", lost.getMessage());
         assertInstanceOf(RankFailure.class, lost.getSuppressed()[0]);
+    }
+
+    @Test
+    void aReferenceOfAnotherWorldIsRefused() {
+        byte[][] written = new byte[1][];
+        Ranks.run("threads", 1, space -> {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+                out.writeObject(space.export(Desk.class, new Office()));
+            }
+            written[0] = bytes.toByteArray();
+        });
+        Ranks.run("threads", 1, space -> {
+            space.export(Desk.class, new Office());
+            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written[0]))) {
+                GlobalRef<?> ref = (GlobalRef<?>) in.readObject();
+                assertEquals("object 1 (Desk) of rank 0", ref.toString());
+                assertThrows(IllegalStateException.class, ref::get);
+                assertThrows(IllegalStateException.class, ref::drop);
+            }
+        });
     }
 
     @Test

@@ -132,7 +132,7 @@ class ReferencesTest {
                     TimeUnit.MILLISECONDS.sleep(10);
                 }
                 assertEquals(2, space.objects());
-                new GlobalRef<>(RpcLayer.current(), Cell.class, 1, id).drop();
+                RpcLayer.current().ref(Cell.class, 1, id).drop();
                 assertEquals(1, space.objects());
             }
             Jmpi.world().barrier();
