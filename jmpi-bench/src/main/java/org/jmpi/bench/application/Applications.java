@@ -2,7 +2,9 @@ package org.jmpi.bench.application;
 
 import static org.jmpi.bench.Table.number;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import mpi.MPI;
 import org.jmpi.bench.Options;
@@ -44,7 +46,7 @@ public final class Applications {
     private final Size size;
     private boolean failed;
 
-    private Applications(Options options) throws Exception {
+    Applications(Options options) throws Exception {
         csv = options.has("csv");
         rounds = options.integer("rounds", 1, 1000);
         models = options.has("model") ? options.choices("model", Model.class) : List.of(Model.values());
@@ -71,14 +73,19 @@ public final class Applications {
     }
 
     static int run(Options options) throws Exception {
-        Applications all = new Applications(options);
-        List<Catalogue> chosen =
-                options.has("only") ? options.choices("only", Catalogue.class) : List.of(Catalogue.values());
-        if (all.speaks && Machine.isBusy(Machine.load()))
-            System.err.println(Machine.busy("applications", Machine.load()));
-        Program.print(all.csv ? CSV_HEADING : COLUMNS.heading());
-        for (Catalogue each : chosen) all.run(each.toString(), each.application());
-        return all.failed ? DIFFERENT : 0;
+        Map<String, Application<?, ?>> chosen = new LinkedHashMap<>();
+        for (Catalogue each :
+                options.has("only") ? options.choices("only", Catalogue.class) : List.of(Catalogue.values()))
+            chosen.put(each.toString(), each.application());
+        return new Applications(options).run(chosen);
+    }
+
+    /** Runs applications, and returns the exit code of this rank. */
+    int run(Map<String, Application<?, ?>> chosen) throws Exception {
+        if (speaks && Machine.isBusy(Machine.load())) System.err.println(Machine.busy("applications", Machine.load()));
+        Program.print(csv ? CSV_HEADING : COLUMNS.heading());
+        for (Map.Entry<String, Application<?, ?>> each : chosen.entrySet()) run(each.getKey(), each.getValue());
+        return failed ? DIFFERENT : 0;
     }
 
     private <P extends Problem<R>, R> void run(String name, Application<P, R> application) throws Exception {

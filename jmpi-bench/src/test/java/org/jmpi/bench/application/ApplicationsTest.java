@@ -108,6 +108,18 @@ class ApplicationsTest {
     }
 
     @Test
+    void theExitCodeOfRank0SaysThatAResultIsWrong() throws Exception {
+        Application<Mergesort, int[]> wrong = new Application<Mergesort, int[]>()
+                .small(ranks -> new Mergesort(10))
+                .by(Model.MESSAGES, problem -> new Wrong(problem.numbers()));
+        Program.Body body = options -> new Applications(options).run(Map.of("wrong", wrong));
+        ProgramRun run = ProgramRun.of(2, Applications::options, body, "--csv");
+        assertArrayEquals(new int[] {1, 0}, run.codes());
+        assertTrue(run.lines().get(1).startsWith("wrong,10 ints,messages,2,"), run.output());
+        assertTrue(run.lines().get(1).contains(",DIFFERENT at element "), run.output());
+    }
+
+    @Test
     void numbersMayDifferByTheBound() {
         double[] expected = {1, 2, 3};
         Check close = Check.within(0.1, expected, new double[] {1.05, 2, 3});
