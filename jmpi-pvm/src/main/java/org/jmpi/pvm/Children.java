@@ -1,6 +1,5 @@
 package org.jmpi.pvm;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,9 +22,9 @@ import org.jmpi.comm.session.RankWorld;
  * <pre>
  *   parent                        child
  *     | -- Spawn --&gt;                |
- *     | &lt;-- address of the task --- |   in its first jpvmEnvironment
- *     | --- addresses of parent,    |
- *     |     origin, daemon -------&gt; |   or none, if MPI's Spawn has started the process
+ *     | &lt;-- who is the parent? ---- |   in its first jpvmEnvironment
+ *     | --- Family ---------------&gt; |   or none, if MPI's Spawn has started the process
+ *     | &lt;-- address of the task --- |
  * </pre>
  */
 final class Children {
@@ -41,9 +40,12 @@ final class Children {
     private final Map<Integer, Child> expected = new HashMap<>();
 
     /** Questions that have come while a spawn was under way. */
-    private final Map<Integer, Question> questions = new HashMap<>();
+    private final Map<Integer, Answer> questions = new HashMap<>();
 
     private final List<Known.Named> children = new ArrayList<>();
+
+    /** The number of the process that has spawned this one. */
+    private int spawner;
 
     private record Child(TaskAddress parent, CompletableFuture<TaskAddress> address) {}
 
@@ -64,8 +66,6 @@ final class Children {
             return new Info[] {info};
         }
     }
-
-    private record Question(TaskAddress task, Answer answer) {}
 
     Children(RankWorld world, TaskProcess process) {
         this.world = world;
@@ -132,11 +132,11 @@ final class Children {
         spawning--;
         if (number >= 0) {
             expected.put(number, new Child(parent, new CompletableFuture<>()));
-            Question asked = questions.remove(number);
+            Answer asked = questions.remove(number);
             if (asked != null) answer(number, asked);
         }
         if (spawning > 0) return;
-        questions.values().forEach(each -> each.answer().send(0, null));
+        questions.values().forEach(each -> each.send(0, null));
         questions.clear();
     }
 
@@ -161,49 +161,45 @@ final class Children {
     }
 
     /** Takes the question of a process, on a thread that receives. */
-    synchronized void onAsked(int number, ByteBuffer payload, Answer answer) {
-        Question asked = new Question(Item.readAddress(payload.order(Items.ORDER)), answer);
-        if (expected.containsKey(number)) answer(number, asked);
-        else if (spawning > 0) questions.put(number, asked);
+    synchronized void onAsked(int number, Answer answer) {
+        if (expected.containsKey(number)) answer(number, answer);
+        else if (spawning > 0) questions.put(number, answer);
         else answer.send(0, null);
     }
 
-    private void answer(int number, Question asked) {
+    private void answer(int number, Answer answer) {
+        answer.send(1, process.family(expected.get(number).parent()).encode());
+    }
+
+    /** Takes the address of a spawned task, on a thread that receives. */
+    synchronized void onArrived(int number, TaskAddress task) {
         Child child = expected.get(number);
-        Items items = new Items();
-        items.add(new Item(ItemType.TID, process.family(child.parent())));
-        asked.answer().send(1, items.encode(0));
-        child.address().complete(asked.task());
+        if (child != null) child.address().complete(task);
     }
 
     // ---- at the child ----
 
-    /**
-     * Asks the process that has spawned this one.
-     *
-     * @param own the first task here
-     * @return the parent, the origin of all tasks, a task of the process that has spawned this one, and the daemon, if
-     *     there is one; null if this process is no task's child
-     */
-    TaskAddress[] askParent(TaskAddress own) {
+    /** {@return what the process that has spawned this one says; null if this process is no task's child} */
+    Family askParent() {
         Communicator parents = world.dynamic().parent();
         if (parents == null || world.size() != 1 || parents.remoteGroup().size() != 1) return null;
-        int number = parents.remoteGroup().worldRanks()[0];
-        Peer peer = process.frames().peer(number);
+        spawner = parents.remoteGroup().worldRanks()[0];
+        Peer peer = process.frames().peer(spawner);
         if (!peer.hasLayer()) return null;
-        ByteBuffer address = ByteBuffer.allocate(2 * Integer.BYTES + own.host().length() * Character.BYTES)
-                .order(Items.ORDER);
-        Item.write(address, own);
-        Reply reply = process.await(peer.request(TaskLayer.PARENT, 0, address.flip(), ROOM));
+        Reply reply = process.await(peer.request(TaskLayer.PARENT, 0, null, ROOM));
         if (reply.word() == 0) return null;
         // Not waited for in Finalize: a task ends when it likes.
         parents.free();
-        TaskAddress[] found =
-                (TaskAddress[]) Items.decode(reply.payload()).get(0).elements();
-        Link link = process.link(number);
+        Family family = Family.decode(reply.payload());
+        Link link = process.link(spawner);
         process.watch(link);
-        process.meetings().note(number, link);
-        process.route(found[2], link);
-        return found;
+        process.meetings().note(spawner, link);
+        process.route(family.spawner(), link);
+        return family;
+    }
+
+    /** Tells the process that has spawned this one where its first task is. */
+    void arrive(TaskAddress own) {
+        process.frames().peer(spawner).send(TaskLayer.ARRIVED, 0, Item.bytes(own));
     }
 }

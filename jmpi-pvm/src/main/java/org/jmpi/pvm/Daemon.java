@@ -63,12 +63,12 @@ final class Daemon {
      */
     static Daemon start(EndPoint task) throws IOException {
         DaemonFile file = DaemonFile.ofUser();
-        TaskAddress other = file.find(task.address().host());
-        if (other != null && task.process().isThere(other))
-            throw new IOException("a daemon runs already: " + other + " (" + file.path()
+        DaemonFile.Entry other = file.find(task.address().host());
+        if (other != null && task.process().isThere(other.address()))
+            throw new IOException("a daemon runs already: " + other.address() + " (" + file.path()
                     + "); end it by command halt of jpvm.jpvmConsole");
         Daemon daemon = new Daemon(task, file);
-        file.write(task.address());
+        file.write(task.address(), task.process().isLocal());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> file.remove(task.address()), "jpvm-daemon-end"));
         return daemon;
     }

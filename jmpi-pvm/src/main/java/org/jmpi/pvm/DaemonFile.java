@@ -13,8 +13,9 @@ import org.jmpi.comm.trust.SecretFile;
 import org.jmpi.comm.trust.UserKey;
 
 /**
- * The file by which programs of a user find the daemon: one line with its host and its port. Only the user can read it.
- * It holds no secret: who connects proves the user's key.
+ * The file by which programs of a user find the daemon: one line with its host and its port, and the word {@code hosts}
+ * if it listens beyond the loopback device. Only the user can read the file. It holds no secret: who connects proves
+ * the key of the user.
  */
 public final class DaemonFile {
     /** The property that names another file. */
@@ -23,7 +24,18 @@ public final class DaemonFile {
     /** The property with the port of the daemon, or its host and port as {@code host:port}. */
     static final String DAEMON = "jpvm.daemon";
 
+    /** The last word of the line, if the daemon listens beyond the loopback device. */
+    private static final String BEYOND = " hosts";
+
     private final Path file;
+
+    /**
+     * What a property or the file says.
+     *
+     * @param address of the daemon
+     * @param local whether it listens on the loopback device alone
+     */
+    record Entry(TaskAddress address, boolean local) {}
 
     private DaemonFile(Path file) {
         this.file = file;
@@ -52,7 +64,7 @@ public final class DaemonFile {
      * @return null if there is none
      * @throws IOException if the file can't be read, makes no sense, or others can write it
      */
-    TaskAddress find(String host) throws IOException {
+    Entry find(String host) throws IOException {
         String named = System.getProperty(DAEMON);
         if (named != null) return parse(named.contains(":") ? named : host + ":" + named, "-D" + DAEMON + "=" + named);
         String line;
@@ -65,25 +77,28 @@ public final class DaemonFile {
         return parse(line, "the daemon file " + file);
     }
 
-    private static TaskAddress parse(String text, String what) throws IOException {
+    private static Entry parse(String line, String what) throws IOException {
+        boolean beyond = line.endsWith(BEYOND);
+        String text = beyond ? line.substring(0, line.length() - BEYOND.length()) : line;
         int colon = text.lastIndexOf(':');
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
-            if (colon > 0 && port > 0 && port < 1 << 16) return new TaskAddress(text.substring(0, colon), port);
+            if (colon > 0 && port > 0 && port < 1 << 16)
+                return new Entry(new TaskAddress(text.substring(0, colon), port), !beyond);
         } catch (NumberFormatException e) {
-            throw new IOException(what + " names no port: " + text, e);
+            throw new IOException(what + " names no port: " + line, e);
         }
-        throw new IOException(what + " names no host and port: " + text);
+        throw new IOException(what + " names no host and port: " + line);
     }
 
     /** Writes the file: it has its whole line from its first moment on. */
-    void write(TaskAddress daemon) throws IOException {
+    void write(TaskAddress daemon, boolean local) throws IOException {
         Path draft = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid());
         Files.deleteIfExists(draft);
         try {
             Files.createFile(draft, mode());
-            Files.writeString(draft, daemon.host() + ":" + daemon.port() + "\n");
+            Files.writeString(draft, daemon.host() + ":" + daemon.port() + (local ? "" : BEYOND) + "\n");
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException e) {
             throw new IOException("another process makes " + draft, e);
@@ -103,7 +118,8 @@ public final class DaemonFile {
     /** Removes the file, unless another daemon has written it since. */
     void remove(TaskAddress daemon) {
         try {
-            if (daemon.equals(find(daemon.host()))) Files.deleteIfExists(file);
+            Entry there = find(daemon.host());
+            if (there != null && daemon.equals(there.address())) Files.deleteIfExists(file);
         } catch (IOException e) {
             // It is not this daemon's, or nobody can read it.
             return;

@@ -123,6 +123,14 @@ public record Item(ItemType type, Object elements) {
         out.putInt(task.port());
     }
 
+    /** Returns an address as bytes. */
+    static ByteBuffer bytes(TaskAddress task) {
+        ByteBuffer bytes = ByteBuffer.allocate(2 * Integer.BYTES + task.host().length() * Character.BYTES)
+                .order(Items.ORDER);
+        write(bytes, task);
+        return bytes.flip();
+    }
+
     /** Reads an address. */
     static TaskAddress readAddress(ByteBuffer in) {
         char[] host = new char[length(in, Character.BYTES)];

@@ -53,16 +53,14 @@ final class Meetings {
     private final RankWorld world;
     private final TaskProcess process;
     private final JmpiConfig config;
-    private final boolean local;
     private final JobSecret secret;
 
     /** The way to each process, or the attempt to make one. */
     private final Map<Name, CompletableFuture<Link>> ways = new ConcurrentHashMap<>();
 
-    Meetings(RankWorld world, TaskProcess process, boolean local) throws IOException {
+    Meetings(RankWorld world, TaskProcess process) throws IOException {
         this.world = world;
         this.process = process;
-        this.local = local;
         this.config = JmpiConfig.load();
         this.secret = UserKey.secret(UserKey.folder(config.userFolder()), "tasks");
     }
@@ -81,7 +79,8 @@ final class Meetings {
     Door listen() throws IOException {
         AuthenticatedServer<Socket> server = new AuthenticatedServer<>("jpvm", 16, this::greet, this::accepted);
         try {
-            ListenAddresses where = ListenAddresses.of(local, config, local ? null : LocalAddresses.ofHost());
+            ListenAddresses where =
+                    ListenAddresses.of(process.isLocal(), config, process.isLocal() ? null : LocalAddresses.ofHost());
             InetAddress address = where.bound().get(0);
             ServerSocket socket = config.ports().bind(0, port -> bind(address, port, server.most()));
             server.accept(socket);
@@ -131,7 +130,7 @@ final class Meetings {
      * @throws IOException if no task listens there, or it is of another user
      */
     Link connect(TaskAddress task) throws IOException {
-        InetAddress host = local ? InetAddress.getLoopbackAddress() : InetAddress.getByName(task.host());
+        InetAddress host = process.isLocal() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(task.host());
         InetSocketAddress address = new InetSocketAddress(host, task.port());
         try (Socket socket = SocketCarrier.connect(
                 SocketChannel.open().socket(),

@@ -40,6 +40,9 @@ public final class TaskLayer implements Layer {
     /** Tells the daemon of a task. */
     static final int REGISTER = 10;
 
+    /** Tells the process that has spawned this one where its task is. */
+    static final int ARRIVED = 11;
+
     /** Kept, so that nobody takes a request for one that was forgotten. */
     private final List<Answer> watches = new CopyOnWriteArrayList<>();
 
@@ -74,12 +77,16 @@ public final class TaskLayer implements Layer {
         register(MESSAGE, (tasks, link, word, payload) -> link.onMessage(word, payload, tasks.delivery(link)));
         register(PART, (tasks, link, word, payload) -> link.onPart(word, payload, tasks.delivery(link)));
         register(END, (tasks, link, word, payload) -> tasks.onEnd(payload));
+        register(
+                ARRIVED,
+                (tasks, link, word, payload) ->
+                        tasks.children().onArrived(link.peer().rank(), Item.readAddress(payload.order(Items.ORDER))));
         register(HALT, (tasks, link, word, payload) -> tasks.onHalt());
         opened.register(WATCH, (from, word, payload, answer) -> watches.add(answer));
         opened.register(PARENT, (from, word, payload, answer) -> {
             TaskProcess tasks = process;
             if (tasks == null) answer.send(0, null);
-            else tasks.children().onAsked(from.rank(), payload, answer);
+            else tasks.children().onAsked(from.rank(), answer);
         });
         opened.register(TASKS, (from, word, payload, answer) -> {
             TaskProcess tasks = process;

@@ -43,7 +43,6 @@ public final class TaskProcess {
     /** Whether the first task has begun the world of this process: then the last one ends it. */
     private final boolean ownsWorld;
 
-    private final boolean local;
     private final Meetings meetings;
     private final Children children;
 
@@ -64,7 +63,7 @@ public final class TaskProcess {
     /** Null unless this process is the daemon. */
     private volatile Daemon ownDaemon;
 
-    private TaskAddress parent;
+    private volatile Family family;
     private volatile TaskAddress origin;
 
     private TaskProcess(RankWorld world, TaskLayer layer, boolean ownsWorld, boolean isDaemon) throws IOException {
@@ -72,9 +71,7 @@ public final class TaskProcess {
         this.world = world;
         this.layer = layer;
         this.ownsWorld = ownsWorld;
-        String hosts = System.getenv(LaunchEnvironment.UNIVERSE_HOSTS);
-        this.local = hosts == null || hosts.equals("1");
-        this.meetings = new Meetings(world, this, local);
+        this.meetings = new Meetings(world, this);
         this.children = new Children(world, this);
     }
 
@@ -104,20 +101,26 @@ public final class TaskProcess {
         RankWorld world = CurrentWorld.get();
         TaskLayer layer = TaskLayer.of(world);
         TaskProcess process = layer.process();
-        boolean isFirst = process == null;
-        if (isFirst) {
-            process = new TaskProcess(world, layer, begins, isDaemon);
-            layer.process(process);
-        }
-        EndPoint opened = process.add(name);
-        if (!isFirst) return opened;
+        if (process != null) return process.add(name);
+        process = new TaskProcess(world, layer, begins, isDaemon);
+        layer.process(process);
         try {
-            process.findParent(opened);
-            return opened;
+            return process.first(name);
         } catch (IOException | RuntimeException e) {
-            process.exit(opened);
+            process.close();
             throw e;
         }
+    }
+
+    private EndPoint first(String name) throws IOException {
+        Family found = children.askParent();
+        family = found != null ? found : findDaemon();
+        EndPoint task = add(name);
+        if (family.daemon() != null) daemon = new DaemonClient(this, family.daemon());
+        if (found != null) children.arrive(task.address());
+        else if (daemon != null) daemon.register(task);
+        origin = family.origin() == null ? task.address() : family.origin();
+        return task;
     }
 
     private EndPoint add(String name) throws IOException {
@@ -128,36 +131,27 @@ public final class TaskProcess {
         return added;
     }
 
-    private void findParent(EndPoint first) throws IOException {
-        TaskAddress[] found = children.askParent(first.address());
-        TaskAddress known = found == null ? findDaemon() : found.length > 3 ? found[3] : null;
-        if (known != null) daemon = new DaemonClient(this, known);
-        parent = found == null ? null : found[0];
-        origin = found != null ? found[1] : known != null ? known : first.address();
-        if (found == null && known != null) daemon.register(first);
-    }
-
-    /** Returns the daemon of a process that no launcher has started, or of one that names it; null if there is none. */
-    private TaskAddress findDaemon() throws IOException {
-        if (isDaemon) return null;
+    /** Returns what a process finds out that no task has spawned: the daemon, unless a launcher has started it. */
+    private Family findDaemon() throws IOException {
+        String hosts = System.getenv(LaunchEnvironment.UNIVERSE_HOSTS);
+        boolean local = hosts == null || hosts.equals("1");
         boolean launched = LaunchEnvironment.read(System.getenv()).isPresent();
-        return launched && System.getProperty(DaemonFile.DAEMON) == null
-                ? null
-                : DaemonFile.ofUser().find(host());
+        boolean looks = !isDaemon && (!launched || System.getProperty(DaemonFile.DAEMON) != null);
+        DaemonFile.Entry found = looks ? DaemonFile.ofUser().find(host()) : null;
+        if (found == null) return new Family(null, null, null, null, local);
+        boolean isHere = found.local() && found.address().host().equalsIgnoreCase(host());
+        return new Family(null, found.address(), null, found.address(), local && isHere);
     }
 
-    /** Returns the parent of a task that this process spawns, and what else it is told. */
-    TaskAddress[] family(TaskAddress itsParent) {
+    /** Returns what a task is told that this process spawns. */
+    Family family(TaskAddress itsParent) {
         TaskAddress here = endPoints.values().iterator().next().address();
-        TaskAddress known = ownDaemon != null ? here : daemon != null ? daemon.address() : null;
-        return known == null
-                ? new TaskAddress[] {itsParent, origin, here}
-                : new TaskAddress[] {itsParent, origin, here, known};
+        return new Family(itsParent, origin, here, ownDaemon != null ? here : family.daemon(), family.local());
     }
 
     /** {@return the task that has spawned this process; null if none has} */
     public TaskAddress parent() {
-        return parent;
+        return family.parent();
     }
 
     /** Returns the task from which all others descend. */
@@ -184,26 +178,26 @@ public final class TaskProcess {
         }
         tellEnd(task.address());
         endPoints.values().forEach(EndPoint::lookAgain);
-        if (last && ownsWorld && !world.isFinished()) world.finish();
+        if (last) close();
+    }
+
+    /** Ends what the first task has begun. */
+    private void close() {
+        layer.process(null);
+        doors.values().forEach(each -> each.server().close());
+        if (ownsWorld && !world.isFinished()) world.finish();
     }
 
     private void tellEnd(TaskAddress task) {
         for (Link link : links.values()) {
             if (world.isFinished() || link.isGone()) continue;
             try {
-                link.peer().send(TaskLayer.END, 0, address(task));
+                link.peer().send(TaskLayer.END, 0, Item.bytes(task));
             } catch (CommException e) {
                 // It has ended meanwhile, and needs no word of this.
                 continue;
             }
         }
-    }
-
-    private static ByteBuffer address(TaskAddress task) {
-        ByteBuffer bytes = ByteBuffer.allocate(2 * Integer.BYTES + task.host().length() * Character.BYTES)
-                .order(Items.ORDER);
-        Item.write(bytes, task);
-        return bytes.flip();
     }
 
     /** Takes the word that a task has ended, on a thread that receives. */
@@ -389,7 +383,7 @@ public final class TaskProcess {
      * @throws PvmException if there is one
      */
     public void serve(EndPoint task) {
-        if (parent != null) return;
+        if (family.parent() != null) return;
         try {
             ownDaemon = Daemon.start(task);
         } catch (IOException e) {
@@ -404,7 +398,7 @@ public final class TaskProcess {
 
     /** Returns whether this process reaches others of this host alone. */
     boolean isLocal() {
-        return local;
+        return family.local();
     }
 
     /** Returns whether a task is there. */
