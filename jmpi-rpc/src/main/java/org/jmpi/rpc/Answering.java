@@ -26,6 +26,10 @@ final class Answering implements Outcome {
 
     private final RpcLayer layer;
     private final Answer answer;
+
+    /** Lets the caller of a call without a result send more; null if that has been done, or the call has an answer. */
+    private Answer receipt;
+
     private final Callee callee;
     private final Kind result;
 
@@ -43,6 +47,29 @@ final class Answering implements Outcome {
         this.callee = callee;
         this.result = result;
         this.number = number;
+    }
+
+    /** @param isNamed whether the caller does not know the number of the method */
+    Answering(RpcLayer layer, Answer answer, Callee callee, Signature signature, boolean isNamed) {
+        this(layer, answer, callee, signature.result(), isNamed ? signature.number() + 1 : 0);
+    }
+
+    /**
+     * Returns what takes the outcome of a call without a result.
+     *
+     * @param receipt is sent when the call begins
+     */
+    static Answering ofOneWay(RpcLayer layer, Answer receipt, Callee callee) {
+        Answering made = new Answering(layer, null, callee, Kind.VOID, 0);
+        made.receipt = receipt;
+        return made;
+    }
+
+    @Override
+    public void began() {
+        Answer due = receipt;
+        receipt = null;
+        if (due != null) send(due, 0, null);
     }
 
     @Override
@@ -97,6 +124,7 @@ final class Answering implements Outcome {
     private void refused(int status, Throwable cause) {
         String why = cause.getMessage() == null ? CommException.describe(cause) : cause.getMessage();
         if (answer == null) {
+            began();
             layer.failed(
                     status == DROPPED
                             ? new ObjectDroppedException(callee, why, null)
@@ -109,6 +137,10 @@ final class Answering implements Outcome {
     }
 
     private void send(long word, ByteBuffer payload) {
+        send(answer, word, payload);
+    }
+
+    private static void send(Answer answer, long word, ByteBuffer payload) {
         try {
             answer.send(word, payload);
         } catch (CommException gone) {

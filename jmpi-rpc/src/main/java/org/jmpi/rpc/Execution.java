@@ -30,9 +30,13 @@ final class Execution implements Runnable {
     /** Runs the method now if it is simple, else on a thread of its own, when the object is free; never waits. */
     void start() {
         if (entry.isSimple()) startSimple();
-        else if (entry.isAtomic())
-            target.guard.enter(chain, () -> layer.workers().execute(this));
-        else layer.workers().execute(this);
+        else if (entry.isAtomic()) target.guard.enter(chain, this::hand);
+        else hand();
+    }
+
+    private void hand() {
+        if (entry.signature().way() == Signature.Way.WAITS) layer.workers().execute(this);
+        else layer.workers().queue(this);
     }
 
     private void startSimple() {
@@ -58,6 +62,7 @@ final class Execution implements Runnable {
 
     @Override
     public void run() {
+        outcome.began();
         Object[] read;
         try {
             read = arguments.get();

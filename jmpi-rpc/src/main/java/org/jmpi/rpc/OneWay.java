@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Has calls of a method return when they are on their way: there is no answer. It stands at a method of the interface
+ * Has calls of a method return when they are on their way: there is no answer. A call waits while earlier ones of the
+ * same rank, of {@code jmpi.eager.window} bytes together, have not begun. It stands at a method of the interface
  * that returns {@code void} and declares no checked exception. What the method throws goes to
  * {@link ObjectSpace#onFailure} of its rank.
  */

@@ -12,9 +12,9 @@ import java.util.Map;
  * <pre>
  * rank 0, the object's    rank 1                       rank 2
  *   | -- ref, 2^32 -------&gt; |                            |   sum 2^32
- *   |                       | -- ref, 2^22 ------------&gt; |
- *   | &lt;-- RELEASE 2^32-2^22 |                            |   sum 2^22: the object stays
- *   | &lt;------------------------------------ RELEASE 2^22 |   sum 0
+ *   |                       | -- ref, 2^24 ------------&gt; |
+ *   | &lt;-- RELEASE 2^32-2^24 |                            |   sum 2^24: the object stays
+ *   | &lt;------------------------------------ RELEASE 2^24 |   sum 0
  * </pre>
  *
  * A weight that gets low asks for more, by REFILL. A lost rank gives nothing back: the object stays until it is
@@ -25,7 +25,7 @@ final class References {
     static final long WHOLE = 1L << 32;
 
     /** The part of its weight that a reference gives one that travels on. */
-    private static final int PART = 1 << 10;
+    private static final int PART = 1 << 8;
 
     /** Below this a reference asks for more. */
     private static final long LOW = 1L << 20;

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.Warnings;
@@ -31,7 +32,7 @@ import org.jmpi.world.CurrentWorld;
  *   | &lt;------------------ result, method's number -- |
  *   | -- CALL object, number, arguments ----------&gt; |   a request; all later calls
  *   | &lt;------------------------------------ result -- |
- *   | -- ONE_WAY object, number, arguments -------&gt; |   a frame
+ *   | -- ONE_WAY object, number, arguments -------&gt; |   is answered when the method begins
  *   | -- CREATE class, arguments -----------------&gt; |   the answer is a reference
  *   | -- DROP object -----------------------------&gt; |   is answered when the object is forgotten
  *   | -- RELEASE object, weight -------------------&gt; |   see References; REFILL is answered
@@ -116,8 +117,8 @@ final class RpcLayer implements Layer {
     @Override
     public void open(Frames opened) {
         frames = opened;
-        opened.register(CALL, (from, word, payload, answer) -> take(word, payload, answer));
-        opened.register(ONE_WAY, (from, word, payload) -> take(word, payload, null));
+        opened.register(CALL, (from, word, payload, answer) -> take(word, payload, answer, false));
+        opened.register(ONE_WAY, (from, word, payload, answer) -> take(word, payload, answer, true));
         opened.register(CREATE, (from, word, payload, answer) -> create(payload, answer));
         opened.register(DROP, (from, word, payload, answer) -> {
             exported.remove((int) word);
@@ -132,7 +133,7 @@ final class RpcLayer implements Layer {
     /** Takes calls; returns false if it does already. */
     synchronized boolean begin() {
         if (isOpen) return false;
-        workers = new Workers(rank);
+        workers = new Workers(rank, () -> sender.start());
         sender = new Sender(workers, this::release, () -> process.openEngine() == null);
         references = new References(this);
         isOpen = true;
@@ -369,7 +370,7 @@ final class RpcLayer implements Layer {
     // ---- calls of other ranks ----
 
     /** Takes a call; must not throw. */
-    private void take(long word, ByteBuffer payload, Answer answer) {
+    private void take(long word, ByteBuffer payload, Answer answer, boolean isOneWay) {
         int number = (int) (word >>> METHOD_SHIFT) & METHOD_MASK;
         int flags = (int) (word >>> FLAGS_SHIFT);
         Callee callee = new Callee(rank, (int) word, "", "number " + number);
@@ -380,26 +381,23 @@ final class RpcLayer implements Layer {
             if (name != null) callee = new Callee(rank, (int) word, "", name);
             Exported target = exported.get((int) word);
             if (target == null) {
-                refusing(answer, callee).dropped();
+                outcome(answer, isOneWay, callee).dropped();
                 return;
             }
             Entry entry = name == null ? target.entry(number) : target.entry(name);
-            if (entry == null) refusing(answer, callee).refused(noMethod(target, callee));
-            else
-                start(
-                        target,
-                        entry,
-                        chain,
-                        payload,
-                        answer,
-                        name == null ? 0 : entry.signature().number() + 1);
+            if (entry == null) throw noMethod(target, callee);
+            Callee known = target.callee(rank, entry.signature().toString());
+            Answering outcome = isOneWay
+                    ? outcome(answer, true, known)
+                    : new Answering(this, answer, known, entry.signature(), name != null);
+            start(target, entry, chain, payload, outcome);
         } catch (RuntimeException e) {
-            refusing(answer, callee).refused(e);
+            outcome(answer, isOneWay, callee).refused(e);
         }
     }
 
-    private Answering refusing(Answer answer, Callee callee) {
-        return new Answering(this, answer, callee, Kind.VOID, 0);
+    private Answering outcome(Answer answer, boolean isOneWay, Callee callee) {
+        return isOneWay ? Answering.ofOneWay(this, answer, callee) : new Answering(this, answer, callee, Kind.VOID, 0);
     }
 
     private IllegalArgumentException noMethod(Exported target, Callee callee) {
@@ -408,11 +406,9 @@ final class RpcLayer implements Layer {
                         + callee.method() + ": use the same interface at both ranks");
     }
 
-    private void start(Exported target, Entry entry, long chain, ByteBuffer payload, Answer answer, int number) {
-        Signature signature = entry.signature();
-        Callee callee = target.callee(rank, signature.toString());
-        Answering outcome = new Answering(this, answer, callee, signature.result(), number);
-        new Execution(this, target, entry, chain, () -> signature.read(payload, objects), outcome).start();
+    private void start(Exported target, Entry entry, long chain, ByteBuffer payload, Answering outcome) {
+        Supplier<Object[]> arguments = () -> entry.signature().read(payload, objects);
+        new Execution(this, target, entry, chain, arguments, outcome).start();
     }
 
     private void create(ByteBuffer payload, Answer answer) {

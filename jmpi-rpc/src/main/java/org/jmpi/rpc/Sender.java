@@ -11,10 +11,11 @@ import org.jmpi.comm.error.CommException;
 
 /**
  * Sends what threads that must not wait have to send, in its order; and looks for references that the program has
- * dropped. Its thread runs from the first frame or reference to {@link #close}.
+ * dropped, and for calls that get no thread. Its thread runs from the first of these to {@link #close}.
  */
 final class Sender {
     private static final long LOOK_MILLIS = 100;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
 
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final ReferenceQueue<GlobalRef<?>> dropped = new ReferenceQueue<>();
@@ -53,10 +54,15 @@ final class Sender {
     }
 
     private void run() {
+        long looked = System.nanoTime();
         try {
             while (!closed && !isOver.getAsBoolean()) {
                 Runnable task = tasks.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 if (task != null) run(task);
+                if (System.nanoTime() - looked >= LOOK_NANOS) {
+                    looked = System.nanoTime();
+                    workers.grow();
+                }
                 for (Object held = dropped.poll(); held != null; held = dropped.poll()) {
                     References.Held known = (References.Held) held;
                     run(() -> onDropped.accept(known));

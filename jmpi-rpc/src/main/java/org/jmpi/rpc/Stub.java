@@ -131,8 +131,11 @@ final class Stub implements InvocationHandler, Serializable {
     }
 
     private void send(Sent sent) {
+        ByteBuffer payload = sent.payload();
+        // Reserves as much here as the call takes at the other rank until it begins: a flood waits at its sender.
+        int room = payload == null ? 0 : payload.remaining();
         try {
-            layer.frames().peer(ref.rank()).send(RpcLayer.ONE_WAY, sent.word, sent.payload());
+            layer.frames().peer(ref.rank()).request(RpcLayer.ONE_WAY, sent.word, payload, room);
         } catch (CommException e) {
             throw layer.lost(sent.callee, e);
         }

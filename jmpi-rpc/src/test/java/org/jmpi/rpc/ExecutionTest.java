@@ -219,6 +219,70 @@ class ExecutionTest {
         });
     }
 
+    interface Slow {
+        @OneWay
+        void await(byte[] ballast);
+
+        @Simple
+        int waiting();
+
+        void open(int count);
+    }
+
+    /** Its methods wait for each other. */
+    static class Gate implements Slow {
+        private final AtomicInteger waiting = new AtomicInteger();
+        private final CountDownLatch all = new CountDownLatch(1);
+
+        @Override
+        public void await(byte[] ballast) {
+            waiting.incrementAndGet();
+            try {
+                if (!all.await(20, TimeUnit.SECONDS)) throw new IllegalStateException("not opened");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public int waiting() {
+            return waiting.get();
+        }
+
+        @Override
+        public void open(int count) {
+            while (waiting.get() < count) Thread.onSpinWait();
+            all.countDown();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "socket"})
+    void oneWayCallsThatWaitForEachOtherGetThreads(String transport) {
+        Ranks.first(transport, 2, space -> {
+            Slow gate = space.create(1, Slow.class, Gate.class).get();
+            for (int i = 0; i < 150; i++) gate.await(new byte[0]);
+            gate.open(150);
+            assertEquals(150, gate.waiting());
+        });
+    }
+
+    @Test
+    void aFloodOfOneWayCallsReachesAllObjects() {
+        Ranks.first("threads", 2, space -> {
+            Slow gate = space.create(1, Slow.class, Gate.class).get();
+            AtomicInteger sent = new AtomicInteger();
+            Thread flood = new Thread(() -> {
+                for (; sent.get() < 200; sent.incrementAndGet()) gate.await(new byte[200_000]);
+            });
+            flood.start();
+            gate.open(32);
+            flood.join();
+            gate.open(200);
+            assertEquals(200, gate.waiting());
+        });
+    }
+
     @Test
     void noThreadIsLeftBehind() {
         callbacksNestWithoutADeadlock("threads");
