@@ -50,7 +50,8 @@ module org.jmpi.comm {
             org.jmpi.pvm,
             org.jmpi.rpc;
     exports org.jmpi.comm.schedule to
-            org.jmpi.api;
+            org.jmpi.api,
+            org.jmpi.dsm;
     exports org.jmpi.comm.op to
             org.jmpi.api,
             org.jmpi.typed;

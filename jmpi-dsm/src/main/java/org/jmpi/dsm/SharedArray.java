@@ -16,13 +16,16 @@ abstract class SharedArray {
 
     private final SharedSpace space;
     private final Region region;
+    private final int number;
     private final int length;
 
     SharedArray(SharedSpace space, Region region, int length, int width) {
         this.space = space;
         this.region = region;
-        this.access = region.access;
+        // Each access passes by here if accesses are checked.
+        this.access = space.checks() ? new byte[region.access.length] : region.access;
         this.memory = region.memory;
+        this.number = space.nextArray();
         this.length = length;
         this.shift = Integer.numberOfTrailingZeros(space.pageBytes() / width);
     }
@@ -32,26 +35,23 @@ abstract class SharedArray {
         return length;
     }
 
-    final void fetch(int page) {
-        space.fetch(region, page, page);
-    }
-
-    final void beginWriting(int page) {
-        space.beginWriting(region, page, page);
-    }
-
     /** Brings the pages of elements up to date, all at once. */
     final void beginReading(int index, int count) {
-        Objects.checkFromIndexSize(index, count, length);
-        if (count == 0) return;
-        int last = index + count - 1 >> shift;
-        for (int page = index >> shift; page <= last; page++)
-            if (access[page] == Region.NONE) space.fetch(region, page, last);
+        begin(index, count, false);
     }
 
     /** Lets the program write elements. */
     final void beginWriting(int index, int count) {
-        beginReading(index, count);
+        begin(index, count, true);
         if (count > 0) space.beginWriting(region, index >> shift, index + count - 1 >> shift);
+    }
+
+    private void begin(int index, int count, boolean writes) {
+        Objects.checkFromIndexSize(index, count, length);
+        if (count == 0) return;
+        space.note(number, index, count, writes);
+        int last = index + count - 1 >> shift;
+        for (int page = index >> shift; page <= last; page++)
+            if (region.access[page] == Region.NONE) space.fetch(region, page, last);
     }
 }

@@ -3,20 +3,7 @@ package org.jmpi.dsm;
 import java.util.Objects;
 import org.jmpi.dsm.protocol.Region;
 
-/**
- * An array of {@code byte} that all ranks of a space share.
- *
- * <pre>{@code
- * try (SharedSpace space = SharedSpace.make()) {
- *     SharedBytes all = space.bytes(space.size());
- *     all.set(space.rank(), (byte) 7);
- *     space.barrier();
- *     byte[] copy = new byte[all.length()];
- *     all.read(0, copy, 0, copy.length);
- *     System.out.println(copy[space.size() - 1]); // 7
- * }
- * }</pre>
- */
+/** An array of {@code byte} that all ranks of a space share, as {@link SharedDoubles}. */
 public final class SharedBytes extends SharedArray {
     SharedBytes(SharedSpace space, Region region, int length) {
         super(space, region, length, Byte.BYTES);
@@ -29,7 +16,7 @@ public final class SharedBytes extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public byte get(int index) {
-        if (access[index >> shift] == Region.NONE) fetch(index >> shift);
+        if (access[index >> shift] == Region.NONE) beginReading(index, 1);
         return memory.get(index);
     }
 
@@ -41,7 +28,7 @@ public final class SharedBytes extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public void set(int index, byte value) {
-        if (access[index >> shift] != Region.WRITE) beginWriting(index >> shift);
+        if (access[index >> shift] != Region.WRITE) beginWriting(index, 1);
         memory.put(index, value);
     }
 

@@ -33,7 +33,7 @@ public final class SharedDoubles extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public double get(int index) {
-        if (access[index >> shift] == Region.NONE) fetch(index >> shift);
+        if (access[index >> shift] == Region.NONE) beginReading(index, 1);
         return memory.getDouble(index << 3);
     }
 
@@ -45,7 +45,7 @@ public final class SharedDoubles extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public void set(int index, double value) {
-        if (access[index >> shift] != Region.WRITE) beginWriting(index >> shift);
+        if (access[index >> shift] != Region.WRITE) beginWriting(index, 1);
         memory.putDouble(index << 3, value);
     }
 

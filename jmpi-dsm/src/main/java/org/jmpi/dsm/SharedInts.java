@@ -4,20 +4,7 @@ import java.nio.IntBuffer;
 import java.util.Objects;
 import org.jmpi.dsm.protocol.Region;
 
-/**
- * An array of {@code int} that all ranks of a space share.
- *
- * <pre>{@code
- * try (SharedSpace space = SharedSpace.make()) {
- *     SharedInts all = space.ints(space.size());
- *     all.set(space.rank(), 7);
- *     space.barrier();
- *     int[] copy = new int[all.length()];
- *     all.read(0, copy, 0, copy.length);
- *     System.out.println(copy[space.size() - 1]); // 7
- * }
- * }</pre>
- */
+/** An array of {@code int} that all ranks of a space share, as {@link SharedDoubles}. */
 public final class SharedInts extends SharedArray {
     private final IntBuffer ints;
 
@@ -33,7 +20,7 @@ public final class SharedInts extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public int get(int index) {
-        if (access[index >> shift] == Region.NONE) fetch(index >> shift);
+        if (access[index >> shift] == Region.NONE) beginReading(index, 1);
         return memory.getInt(index << 2);
     }
 
@@ -45,7 +32,7 @@ public final class SharedInts extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public void set(int index, int value) {
-        if (access[index >> shift] != Region.WRITE) beginWriting(index >> shift);
+        if (access[index >> shift] != Region.WRITE) beginWriting(index, 1);
         memory.putInt(index << 2, value);
     }
 

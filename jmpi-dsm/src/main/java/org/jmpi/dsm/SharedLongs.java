@@ -4,20 +4,7 @@ import java.nio.LongBuffer;
 import java.util.Objects;
 import org.jmpi.dsm.protocol.Region;
 
-/**
- * An array of {@code long} that all ranks of a space share.
- *
- * <pre>{@code
- * try (SharedSpace space = SharedSpace.make()) {
- *     SharedLongs all = space.longs(space.size());
- *     all.set(space.rank(), 7);
- *     space.barrier();
- *     long[] copy = new long[all.length()];
- *     all.read(0, copy, 0, copy.length);
- *     System.out.println(copy[space.size() - 1]); // 7
- * }
- * }</pre>
- */
+/** An array of {@code long} that all ranks of a space share, as {@link SharedDoubles}. */
 public final class SharedLongs extends SharedArray {
     private final LongBuffer longs;
 
@@ -33,7 +20,7 @@ public final class SharedLongs extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public long get(int index) {
-        if (access[index >> shift] == Region.NONE) fetch(index >> shift);
+        if (access[index >> shift] == Region.NONE) beginReading(index, 1);
         return memory.getLong(index << 3);
     }
 
@@ -45,7 +32,7 @@ public final class SharedLongs extends SharedArray {
      * @throws IndexOutOfBoundsException if there is no such element
      */
     public void set(int index, long value) {
-        if (access[index >> shift] != Region.WRITE) beginWriting(index >> shift);
+        if (access[index >> shift] != Region.WRITE) beginWriting(index, 1);
         memory.putLong(index << 3, value);
     }
 

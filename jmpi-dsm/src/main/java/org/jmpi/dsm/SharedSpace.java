@@ -1,14 +1,19 @@
 package org.jmpi.dsm;
 
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.coll.Bcast;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.config.JmpiConfig;
+import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -18,6 +23,7 @@ import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.schedule.Blocks;
 import org.jmpi.comm.window.Window;
 import org.jmpi.dsm.protocol.Count;
 import org.jmpi.dsm.protocol.Protocol;
@@ -64,6 +70,8 @@ public final class SharedSpace implements AutoCloseable {
     private final int[] worldRanks;
     private final SpaceLayer layer;
     private final Protocol protocol;
+    private final AccessLog log;
+    private int arrays;
     private boolean sharesMemory;
     private boolean closed;
 
@@ -79,6 +87,8 @@ public final class SharedSpace implements AutoCloseable {
         this.worldRanks = comm.group().worldRanks();
         this.sharesMemory = options.sharesMemory() || comm.size() == 1;
         this.protocol = new Protocol(comm.rank(), comm.size(), options.pageBytes(), options.mostDiffBytes(), this::ask);
+        this.log = JmpiConfig.load().check() ? new AccessLog(rank(), size(), Warnings::print) : null;
+        if (log != null) protocol.countAll();
     }
 
     /**
@@ -108,6 +118,7 @@ public final class SharedSpace implements AutoCloseable {
         try {
             checkEqual("make", "pageBytes", options.pageBytes());
             checkEqual("make", "sharesMemory", options.sharesMemory() ? 1 : 0);
+            checkEqual("make", "--check", log == null ? 0 : 1);
             layer.add(comm.context(), this);
             // No rank asks another one before that one has the layer and the space.
             comm.collectives().meet(NAME + ".make");
@@ -232,11 +243,43 @@ public final class SharedSpace implements AutoCloseable {
         run(protocol.fetch(region, from, to));
     }
 
+    /** Lets the program write to pages that it may read. */
     void beginWriting(Region region, int from, int to) {
-        for (int page = from; page <= to; page++) {
-            if (region.access[page] == Region.NONE) fetch(region, page, to);
-            protocol.beginWriting(region, page);
-        }
+        for (int page = from; page <= to; page++)
+            if (region.access[page] != Region.WRITE) protocol.beginWriting(region, page);
+    }
+
+    // ---- jmpirun --check ----
+
+    boolean checks() {
+        return log != null;
+    }
+
+    int nextArray() {
+        return arrays++;
+    }
+
+    void note(int array, int index, int count, boolean writes) {
+        if (log != null) log.add(array, index, count, writes, protocol.clock());
+    }
+
+    /** Compares the accesses since the last barrier with those of ranks above. */
+    private void compareAccesses() {
+        if (log == null) return;
+        byte[] own = log.encode();
+        int longest = -Communicators.least(NAME, comm, -own.length);
+        byte[] all = new byte[Math.multiplyExact(longest, size())];
+        Layout layout = Layout.of(BasicType.BYTE);
+        comm.collectives()
+                .run(
+                        NAME,
+                        ranks -> Allgather.run(
+                                ranks,
+                                new Buffer(Arrays.copyOf(own, longest), 0, longest, layout),
+                                Blocks.equal(new Buffer(all, 0, longest, layout))));
+        for (int other = rank() + 1; other < size(); other++)
+            log.compare(other, Arrays.copyOfRange(all, other * longest, (other + 1) * longest));
+        log.clear();
     }
 
     // ---- synchronisation ----
@@ -254,6 +297,7 @@ public final class SharedSpace implements AutoCloseable {
     public void barrier(int number) {
         checkOpen();
         run(protocol.barrier(number));
+        compareAccesses();
     }
 
     /**
@@ -331,36 +375,20 @@ public final class SharedSpace implements AutoCloseable {
     /**
      * Gives all ranks the values that one of them has, in an array of each rank's own. Each rank calls this.
      *
-     * @param values of the root; where the other ranks get them
+     * @param values an array of a primitive type: of the root, or where another rank gets them
      * @param root the rank that has them
+     * @throws CommException of class TYPE if the values are no such array
      */
-    public void distribute(double[] values, int root) {
-        distribute(new Buffer(values, 0, values.length, Layout.of(BasicType.DOUBLE)), root);
-    }
-
-    /**
-     * Does the same as {@link #distribute(double[], int)}.
-     *
-     * @param values of the root; where the other ranks get them
-     * @param root the rank that has them
-     */
-    public void distribute(int[] values, int root) {
-        distribute(new Buffer(values, 0, values.length, Layout.of(BasicType.INT)), root);
-    }
-
-    /**
-     * Does the same as {@link #distribute(double[], int)}.
-     *
-     * @param values of the root; where the other ranks get them
-     * @param root the rank that has them
-     */
-    public void distribute(long[] values, int root) {
-        distribute(new Buffer(values, 0, values.length, Layout.of(BasicType.LONG)), root);
-    }
-
-    private void distribute(Buffer buffer, int root) {
+    public void distribute(Object values, int root) {
         checkOpen();
-        comm.collectives().run(NAME + ".distribute", ranks -> Bcast.run(ranks, buffer, root));
+        for (BasicType type : BasicType.values()) {
+            if (values == null || type.width() == 0 || values.getClass() != type.arrayClass()) continue;
+            Buffer buffer = new Buffer(values, 0, Array.getLength(values), Layout.of(type));
+            comm.collectives().run(NAME + ".distribute", ranks -> Bcast.run(ranks, buffer, root));
+            return;
+        }
+        throw new CommException(
+                ErrorClass.TYPE, NAME + ".distribute: values are no array of a primitive type: " + values);
     }
 
     /** {@return what this rank has done so far} */
@@ -388,6 +416,7 @@ public final class SharedSpace implements AutoCloseable {
         if (closed) return;
         closed = true;
         try {
+            compareAccesses();
             comm.collectives().meet(NAME + ".close");
         } catch (CommException e) {
             // The ranks that are left close the space all the same: it is of no more use to them.

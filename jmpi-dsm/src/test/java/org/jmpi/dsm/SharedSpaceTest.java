@@ -163,6 +163,9 @@ class SharedSpaceTest {
             space.distribute(doubles, 2);
             space.distribute(ints, 2);
             space.distribute(longs, 1);
+            refused(ErrorClass.TYPE, "no array of a primitive type", () -> space.distribute("text", 0));
+            refused(ErrorClass.TYPE, "no array of a primitive type", () -> space.distribute(null, 0));
+            refused(ErrorClass.ROOT, "3", () -> space.distribute(longs, 3));
             assertEquals(0.25, doubles[999]);
             assertEquals(9, ints[0]);
             assertEquals(1, longs[0]);

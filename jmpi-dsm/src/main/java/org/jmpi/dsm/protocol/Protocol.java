@@ -42,6 +42,9 @@ public final class Protocol {
     private final Conditions conditions = new Conditions();
     private long diffBytes;
 
+    /** Whether an interval without writes counts, too. */
+    private boolean countsAll;
+
     /**
      * @param rank of this process in the space
      * @param size the number of ranks
@@ -84,6 +87,11 @@ public final class Protocol {
 
     private void add(Count what, long more) {
         counts[what.ordinal()] += more;
+    }
+
+    /** Has each interval count, so that clocks order reads as well as writes. */
+    public synchronized void countAll() {
+        countsAll = true;
     }
 
     // ---- calls of the program ----
@@ -201,7 +209,8 @@ public final class Protocol {
         return Math.floorMod(number, size);
     }
 
-    synchronized int[] clock() {
+    /** {@return for each rank the last of its intervals that is known} */
+    public synchronized int[] clock() {
         return clock.clone();
     }
 
@@ -284,7 +293,7 @@ public final class Protocol {
     }
 
     private void endInterval() {
-        if (dirty.isEmpty()) return;
+        if (dirty.isEmpty() && !countsAll) return;
         clock[rank]++;
         int[] numbers = dirty.stream().mapToInt(page -> page.number).sorted().toArray();
         Interval interval = new Interval(rank, clock[rank], clock.clone(), numbers);

@@ -1,0 +1,153 @@
+package org.jmpi.dsm;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The accesses of a rank between two barriers, to be compared with those of the others ({@code jmpirun --check}). Two
+ * accesses conflict if no lock orders them: neither happened in an interval that the other rank knew.
+ */
+final class AccessLog {
+    /** How many accesses are kept: the first ones after a barrier. */
+    private static final int MOST = 5000;
+
+    private static final StackWalker STACK = StackWalker.getInstance();
+    private static final String PACKAGE = AccessLog.class.getPackageName() + ".";
+    private static final Set<String> OWN = Set.of(
+            PACKAGE + "AccessLog",
+            PACKAGE + "SharedArray",
+            PACKAGE + "SharedSpace",
+            PACKAGE + "SharedBytes",
+            PACKAGE + "SharedDoubles",
+            PACKAGE + "SharedInts",
+            PACKAGE + "SharedLongs");
+
+    private final int rank;
+    private final int size;
+    private final Consumer<String> findings;
+    private final Set<Access> accesses = new LinkedHashSet<>();
+    private final Set<String> found = new HashSet<>();
+
+    /** The latest read, and the latest write: a loop makes one access of its elements. */
+    private final Access[] latest = new Access[2];
+
+    /**
+     * An access to successive elements.
+     *
+     * @param clock for each rank the last interval that is known; for the own one that of the access
+     */
+    private record Access(int array, int first, int count, boolean writes, String site, List<Integer> clock) {
+        boolean meets(Access other) {
+            return array == other.array
+                    && (writes || other.writes)
+                    && first < other.first + other.count
+                    && other.first < first + count;
+        }
+
+        /** Returns both accesses as one, if this one goes on where the other one ends; else this one. */
+        Access after(Access other) {
+            if (other == null || other.first + other.count != first) return this;
+            Access both = new Access(array, other.first, other.count + count, writes, site, clock);
+            return other.equals(new Access(array, other.first, other.count, writes, site, clock)) ? both : this;
+        }
+
+        String text() {
+            return (writes ? "writes in " : "reads in ") + site;
+        }
+    }
+
+    /** @param findings takes a line for each pair of lines that conflict */
+    AccessLog(int rank, int size, Consumer<String> findings) {
+        this.rank = rank;
+        this.size = size;
+        this.findings = findings;
+    }
+
+    /** Notes an access of the program, which has called a method of an array. */
+    void add(int array, int first, int count, boolean writes, int[] clock) {
+        if (accesses.size() == MOST) return;
+        List<Integer> time = new ArrayList<>();
+        for (int each = 0; each < size; each++) time.add(clock[each] + (each == rank ? 1 : 0));
+        int kind = writes ? 1 : 0;
+        Access access = new Access(array, first, count, writes, site(), time);
+        Access longer = access.after(latest[kind]);
+        if (longer != access) accesses.remove(latest[kind]);
+        accesses.add(longer);
+        latest[kind] = longer;
+    }
+
+    private static String site() {
+        return STACK.walk(frames -> frames.filter(frame -> !OWN.contains(frame.getClassName()))
+                .findFirst()
+                .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
+                .orElse("an unknown place"));
+    }
+
+    /** Returns the accesses for the other ranks. */
+    byte[] encode() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeInt(accesses.size());
+            for (Access each : accesses) {
+                out.writeInt(each.array);
+                out.writeInt(each.first);
+                out.writeInt(each.count);
+                out.writeBoolean(each.writes);
+                out.writeUTF(each.site);
+                for (int time : each.clock) out.writeInt(time);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Compares the accesses with those of another rank. */
+    void compare(int other, byte[] encoded) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(encoded))) {
+            for (int left = in.readInt(); left > 0; left--) {
+                Access access = read(in);
+                for (Access own : accesses) if (own.meets(access)) compare(own, other, access);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Access read(DataInputStream in) throws IOException {
+        int array = in.readInt();
+        int first = in.readInt();
+        int count = in.readInt();
+        boolean writes = in.readBoolean();
+        String site = in.readUTF();
+        List<Integer> clock = new ArrayList<>();
+        for (int each = 0; each < size; each++) clock.add(in.readInt());
+        return new Access(array, first, count, writes, site, clock);
+    }
+
+    private void compare(Access own, int other, Access access) {
+        boolean before = own.clock.get(rank) <= access.clock.get(rank);
+        boolean after = access.clock.get(other) <= own.clock.get(other);
+        if (before || after || !found.add(own.text() + " " + access.text())) return;
+        findings.accept("rank " + rank + " " + own.text() + " element " + Math.max(own.first, access.first)
+                + " of shared array " + own.array + ", which rank " + other + " " + access.text()
+                + ": no lock and no barrier is in between");
+    }
+
+    /** Forgets all accesses: a barrier orders them before later ones. */
+    void clear() {
+        accesses.clear();
+        Arrays.fill(latest, null);
+    }
+}
