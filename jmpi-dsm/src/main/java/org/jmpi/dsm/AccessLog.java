@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * The accesses of a rank between two barriers, to be compared with those of the others ({@code jmpirun --check}). Two
@@ -23,15 +24,8 @@ final class AccessLog {
     private static final int MOST = 5000;
 
     private static final StackWalker STACK = StackWalker.getInstance();
-    private static final String PACKAGE = AccessLog.class.getPackageName() + ".";
-    private static final Set<String> OWN = Set.of(
-            PACKAGE + "AccessLog",
-            PACKAGE + "SharedArray",
-            PACKAGE + "SharedSpace",
-            PACKAGE + "SharedBytes",
-            PACKAGE + "SharedDoubles",
-            PACKAGE + "SharedInts",
-            PACKAGE + "SharedLongs");
+    private static final Pattern OWN =
+            Pattern.compile("org\\.jmpi\\.dsm\\.(AccessLog|Shared(Array|Space|Bytes|Doubles|Ints|Longs))");
 
     private final int rank;
     private final int size;
@@ -88,7 +82,8 @@ final class AccessLog {
     }
 
     private static String site() {
-        return STACK.walk(frames -> frames.filter(frame -> !OWN.contains(frame.getClassName()))
+        return STACK.walk(frames -> frames.filter(
+                        frame -> !OWN.matcher(frame.getClassName()).matches())
                 .findFirst()
                 .map(frame -> frame.getFileName() + ":" + frame.getLineNumber())
                 .orElse("an unknown place"));

@@ -9,52 +9,25 @@ public final class SharedBytes extends SharedArray {
         super(space, region, length, Byte.BYTES);
     }
 
-    /**
-     * {@return an element}
-     *
-     * @param index of the element
-     * @throws IndexOutOfBoundsException if there is no such element
-     */
+    /** Does the same as {@link SharedDoubles#get}. */
     public byte get(int index) {
         if (access[index >> shift] == Region.NONE) beginReading(index, 1);
         return memory.get(index);
     }
 
-    /**
-     * Sets an element.
-     *
-     * @param index of the element
-     * @param value what it gets
-     * @throws IndexOutOfBoundsException if there is no such element
-     */
+    /** Does the same as {@link SharedDoubles#set}. */
     public void set(int index, byte value) {
         if (access[index >> shift] != Region.WRITE) beginWriting(index, 1);
         memory.put(index, value);
     }
 
-    /**
-     * Copies elements to an array of this rank's own.
-     *
-     * @param index of the first element
-     * @param into the array
-     * @param offset of the first one there
-     * @param count how many
-     * @throws IndexOutOfBoundsException if there are not so many
-     */
+    /** Does the same as {@link SharedDoubles#read}. */
     public void read(int index, byte[] into, int offset, int count) {
         beginReading(index, count);
         memory.get(index, into, offset, count);
     }
 
-    /**
-     * Copies elements from an array of this rank's own.
-     *
-     * @param index of the first element
-     * @param from the array
-     * @param offset of the first one there
-     * @param count how many
-     * @throws IndexOutOfBoundsException if there are not so many
-     */
+    /** Does the same as {@link SharedDoubles#write}. */
     public void write(int index, byte[] from, int offset, int count) {
         Objects.checkFromIndexSize(offset, count, from.length);
         beginWriting(index, count);

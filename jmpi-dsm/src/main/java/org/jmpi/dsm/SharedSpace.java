@@ -170,35 +170,17 @@ public final class SharedSpace implements AutoCloseable {
         return new SharedDoubles(this, region("doubles", length, Double.BYTES), length);
     }
 
-    /**
-     * Makes an array of zeros, as {@link #doubles}.
-     *
-     * @param length in elements, the same at each rank
-     * @return the array
-     * @throws CommException as {@link #doubles}
-     */
+    /** Makes an array, as {@link #doubles}. */
     public SharedInts ints(int length) {
         return new SharedInts(this, region("ints", length, Integer.BYTES), length);
     }
 
-    /**
-     * Makes an array of zeros, as {@link #doubles}.
-     *
-     * @param length in elements, the same at each rank
-     * @return the array
-     * @throws CommException as {@link #doubles}
-     */
+    /** Makes an array, as {@link #doubles}. */
     public SharedLongs longs(int length) {
         return new SharedLongs(this, region("longs", length, Long.BYTES), length);
     }
 
-    /**
-     * Makes an array of zeros, as {@link #doubles}.
-     *
-     * @param length in elements, the same at each rank
-     * @return the array
-     * @throws CommException as {@link #doubles}
-     */
+    /** Makes an array, as {@link #doubles}. */
     public SharedBytes bytes(int length) {
         return new SharedBytes(this, region("bytes", length, Byte.BYTES), length);
     }

@@ -30,20 +30,12 @@ public record SpaceOptions(int pageBytes, long mostDiffBytes, boolean sharesMemo
         if (mostDiffBytes < 0) throw new CommException(ErrorClass.ARG, "mostDiffBytes is negative: " + mostDiffBytes);
     }
 
-    /**
-     * {@return these options with another size of pages}
-     *
-     * @param bytes of a page
-     */
+    /** {@return these options with another size of pages, in bytes} */
     public SpaceOptions pageBytes(int bytes) {
         return new SpaceOptions(bytes, mostDiffBytes, sharesMemory);
     }
 
-    /**
-     * {@return these options with another bound of diffs}
-     *
-     * @param bytes of diffs
-     */
+    /** {@return these options with another bound of diffs, in bytes} */
     public SpaceOptions mostDiffBytes(long bytes) {
         return new SpaceOptions(pageBytes, bytes, sharesMemory);
     }

@@ -76,11 +76,7 @@ public final class Protocol {
         return region;
     }
 
-    /**
-     * {@return how much of something there has been}
-     *
-     * @param what is counted
-     */
+    /** {@return how much of something there has been} */
     public synchronized long count(Count what) {
         return counts[what.ordinal()];
     }
@@ -96,11 +92,7 @@ public final class Protocol {
 
     // ---- calls of the program ----
 
-    /**
-     * {@return the steps of a lock}
-     *
-     * @param lock its number
-     */
+    /** {@return the steps of a lock} */
     public Steps lock(int lock) {
         return new LockSteps(this, lock);
     }
@@ -118,47 +110,24 @@ public final class Protocol {
         if (held.successor != null) handOver(held);
     }
 
-    /**
-     * {@return the steps of a barrier}
-     *
-     * @param barrier its number
-     */
+    /** {@return the steps of a barrier} */
     public Steps barrier(int barrier) {
         return new BarrierSteps(this, barrier);
     }
 
-    /**
-     * {@return the steps of a wait for a condition}
-     *
-     * @param lock that this rank has
-     * @param condition of the lock
-     * @throws IllegalStateException if this rank does not have it
-     */
+    /** {@return the steps of a wait for a condition of a lock that this rank has, which is checked} */
     public synchronized Steps await(int lock, int condition) {
         held(lock);
         return new AwaitSteps(this, lock, condition);
     }
 
-    /**
-     * {@return the steps of a signal}
-     *
-     * @param lock that this rank has
-     * @param condition of the lock
-     * @param all whether all ranks that wait go on, or the first one
-     * @throws IllegalStateException if this rank does not have it
-     */
+    /** {@return the steps of a signal to the first rank that waits, or to all, as {@link #await}} */
     public synchronized Steps signal(int lock, int condition, boolean all) {
         held(lock);
         return new SignalSteps(this, lock, condition, all);
     }
 
-    /**
-     * {@return the steps that bring pages up to date}
-     *
-     * @param region of an array
-     * @param from the first page
-     * @param to the last page
-     */
+    /** {@return the steps that bring pages up to date} */
     public Steps fetch(Region region, int from, int to) {
         List<Page> stale = new ArrayList<>();
         for (int index = from; index <= to; index++)
@@ -166,12 +135,7 @@ public final class Protocol {
         return new FetchSteps(this, stale);
     }
 
-    /**
-     * Lets the program write to a page that it may read.
-     *
-     * @param region of an array
-     * @param index the page
-     */
+    /** Lets the program write to a page that it may read. */
     public synchronized void beginWriting(Region region, int index) {
         if (region.access[index] == Region.WRITE) return;
         Page page = pages.get(region.first + index);

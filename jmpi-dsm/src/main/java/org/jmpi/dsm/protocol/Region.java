@@ -37,12 +37,7 @@ public final class Region {
         return new Region(memory, first, pages, READ);
     }
 
-    /**
-     * {@return memory that all ranks share, and that needs no protocol}
-     *
-     * @param memory the same at all ranks
-     * @param pages their number
-     */
+    /** {@return so many pages of memory that all ranks share, and that needs no protocol} */
     public static Region shared(ByteBuffer memory, int pages) {
         return new Region(memory, -1, pages, WRITE);
     }
