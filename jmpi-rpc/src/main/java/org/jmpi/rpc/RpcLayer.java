@@ -141,8 +141,16 @@ final class RpcLayer implements Layer {
         return true;
     }
 
-    /** Ends the threads, and forgets all objects; the world is over, and may begin again. */
-    synchronized void close() {
+    /**
+     * Ends the threads, and forgets all objects, when all ranks have called MPI.Finalize: until then others may call.
+     * The world may begin again.
+     */
+    void close() {
+        transfers.awaitAll();
+        end();
+    }
+
+    private synchronized void end() {
         if (!isOpen) return;
         isOpen = false;
         process.engine().leader().operationEnded();

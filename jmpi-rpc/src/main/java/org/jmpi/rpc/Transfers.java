@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jmpi.comm.communicator.Communicator;
+import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Frames;
@@ -64,6 +65,15 @@ final class Transfers {
         frames.register(
                 PUT_LONG,
                 (from, word, payload, answer) -> layer.transfers().take(PUT_LONG, from, word, payload, answer));
+    }
+
+    /** Returns when all ranks call this, or one of them is lost; takes calls meanwhile. */
+    void awaitAll() {
+        try {
+            Communicators.least("MPI.Finalize(remote objects)", comm, 0);
+        } catch (CommException lost) {
+            // The ranks that are left end without an agreement.
+        }
     }
 
     // ---- the caller ----

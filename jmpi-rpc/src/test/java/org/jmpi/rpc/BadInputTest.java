@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mpi.MPI;
 import org.jmpi.Jmpi;
@@ -345,6 +346,21 @@ class BadInputTest {
                 assertThrows(IllegalStateException.class, ref::get);
                 assertThrows(IllegalStateException.class, ref::drop);
             }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "socket"})
+    void aRankTakesCallsUntilAllFinalize(String transport) {
+        CountDownLatch leaving = new CountDownLatch(1);
+        Jmpi.call(2, Duration.ofSeconds(30), transport, () -> {
+            ObjectSpace space = ObjectSpace.open();
+            Desk desk = space.exportAll(Desk.class, new Office()).get(1).get();
+            if (space.rank() == 1) leaving.countDown();
+            else leaving.await();
+            for (int i = 0; i < 500 && space.rank() == 0; i++) assertEquals(i, desk.sum(new double[i]));
+            MPI.Finalize();
+            return null;
         });
     }
 
