@@ -27,9 +27,14 @@ import org.jmpi.pvm.TaskProcess;
  * jpvm.pvm_exit();
  * </pre>
  *
+ * <p>{@code pvm_recv} waits for a message, {@code pvm_nrecv} returns null if none has come, and {@code pvm_probe} looks
+ * whether one has. They throw {@link jpvmException} if this task has ended, the tag is negative, or the id is null;
+ * {@code pvm_recv} also if the sender has ended and has no such message left here.
+ *
  * <p>The process is a rank of MPI's, too. A program that calls {@code MPI.Init} does so before it makes its first task,
  * and calls {@code MPI.Finalize} after the last {@link #pvm_exit}.
  */
+@SuppressWarnings("checkstyle:javadocmethod") // what several calls have in common is said once, above
 public class jpvmEnvironment {
     /** The parent of a task that no other one has spawned. */
     public static final jpvmTaskId PvmNoParent = null;
@@ -206,131 +211,67 @@ public class jpvmEnvironment {
         return checked(() -> task.poll(from, tag, false) != null);
     }
 
-    /**
-     * Waits for a message of any task, with any tag.
-     *
-     * @return the first one
-     * @throws jpvmException if this task has ended
-     */
+    /** {@return the first message of any task, with any tag} */
     public jpvmMessage pvm_recv() throws jpvmException {
         return receive(null, EndPoint.ANY_TAG);
     }
 
-    /**
-     * Waits for a message of any task with a tag.
-     *
-     * @param tag at least 0
-     * @return the first one
-     * @throws jpvmException if this task has ended, or the tag is negative
-     */
+    /** {@return the first message of any task with a tag} */
     public jpvmMessage pvm_recv(int tag) throws jpvmException {
         checkTag(tag);
         return receive(null, tag);
     }
 
-    /**
-     * Waits for a message of a task.
-     *
-     * @param tid the sender
-     * @return the first one
-     * @throws jpvmException if the sender has ended and has no message left here
-     */
+    /** {@return the first message of a task} */
     public jpvmMessage pvm_recv(jpvmTaskId tid) throws jpvmException {
         return receive(address(tid), EndPoint.ANY_TAG);
     }
 
-    /**
-     * Waits for a message of a task with a tag.
-     *
-     * @param tid the sender
-     * @param tag at least 0
-     * @return the first one
-     * @throws jpvmException if the sender has ended and has no such message left here
-     */
+    /** {@return the first message of a task with a tag} */
     public jpvmMessage pvm_recv(jpvmTaskId tid, int tag) throws jpvmException {
         checkTag(tag);
         return receive(address(tid), tag);
     }
 
-    /**
-     * {@return a message of any task, with any tag; null if none has come}
-     *
-     * @throws jpvmException if this task has ended
-     */
+    /** {@return a message of any task, with any tag; null if none has come} */
     public jpvmMessage pvm_nrecv() throws jpvmException {
         return poll(null, EndPoint.ANY_TAG);
     }
 
-    /**
-     * {@return a message of any task with a tag; null if none has come}
-     *
-     * @param tag at least 0
-     * @throws jpvmException if this task has ended, or the tag is negative
-     */
+    /** {@return a message of any task with a tag; null if none has come} */
     public jpvmMessage pvm_nrecv(int tag) throws jpvmException {
         checkTag(tag);
         return poll(null, tag);
     }
 
-    /**
-     * {@return a message of a task; null if none has come}
-     *
-     * @param tid the sender
-     * @throws jpvmException if this task has ended
-     */
+    /** {@return a message of a task; null if none has come} */
     public jpvmMessage pvm_nrecv(jpvmTaskId tid) throws jpvmException {
         return poll(address(tid), EndPoint.ANY_TAG);
     }
 
-    /**
-     * {@return a message of a task with a tag; null if none has come}
-     *
-     * @param tid the sender
-     * @param tag at least 0
-     * @throws jpvmException if this task has ended, or the tag is negative
-     */
+    /** {@return a message of a task with a tag; null if none has come} */
     public jpvmMessage pvm_nrecv(jpvmTaskId tid, int tag) throws jpvmException {
         checkTag(tag);
         return poll(address(tid), tag);
     }
 
-    /**
-     * {@return whether a message has come}
-     *
-     * @throws jpvmException if this task has ended
-     */
+    /** {@return whether a message has come} */
     public boolean pvm_probe() throws jpvmException {
         return probe(null, EndPoint.ANY_TAG);
     }
 
-    /**
-     * {@return whether a message with a tag has come}
-     *
-     * @param tag at least 0
-     * @throws jpvmException if this task has ended, or the tag is negative
-     */
+    /** {@return whether a message with a tag has come} */
     public boolean pvm_probe(int tag) throws jpvmException {
         checkTag(tag);
         return probe(null, tag);
     }
 
-    /**
-     * {@return whether a message of a task has come}
-     *
-     * @param tid the sender
-     * @throws jpvmException if this task has ended
-     */
+    /** {@return whether a message of a task has come} */
     public boolean pvm_probe(jpvmTaskId tid) throws jpvmException {
         return probe(address(tid), EndPoint.ANY_TAG);
     }
 
-    /**
-     * {@return whether a message of a task with a tag has come}
-     *
-     * @param tid the sender
-     * @param tag at least 0
-     * @throws jpvmException if this task has ended, or the tag is negative
-     */
+    /** {@return whether a message of a task with a tag has come} */
     public boolean pvm_probe(jpvmTaskId tid, int tag) throws jpvmException {
         checkTag(tag);
         return probe(address(tid), tag);

@@ -1,7 +1,7 @@
 package org.jmpi.pvm;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntUnaryOperator;
 import org.jmpi.comm.operation.Completion;
 
 /**
@@ -34,8 +34,14 @@ final class Arrival implements Completion {
         alarm = set;
     }
 
+    /** {@return none: tasks of other worlds bring it, and no rank of this one} */
     @Override
-    public String describe(String call, IntUnaryOperator rankOf) {
-        return call + "(" + command + ")";
+    public List<Completion> parts() {
+        return List.of();
+    }
+
+    @Override
+    public String describe(List<String> none) {
+        return "pvm_spawn(" + command + ")";
     }
 }

@@ -1,6 +1,6 @@
 package org.jmpi.pvm;
 
-import java.util.function.IntUnaryOperator;
+import java.util.List;
 import org.jmpi.comm.operation.Completion;
 
 /** A thread that waits for a message. */
@@ -55,9 +55,15 @@ final class Reception implements Completion {
         alarm = set;
     }
 
+    /** {@return none: tasks of other worlds bring it, and no rank of this one} */
     @Override
-    public String describe(String call, IntUnaryOperator rankOf) {
-        return call + "(tid=" + (from == null ? "any" : from) + ", tag=" + (tag == EndPoint.ANY_TAG ? "any" : tag)
+    public List<Completion> parts() {
+        return List.of();
+    }
+
+    @Override
+    public String describe(List<String> none) {
+        return "pvm_recv(tid=" + (from == null ? "any" : from) + ", tag=" + (tag == EndPoint.ANY_TAG ? "any" : tag)
                 + ")";
     }
 }
