@@ -2,6 +2,7 @@ package org.jmpi.bench;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import mpi.MPI;
 import org.jmpi.dsm.SharedDoubles;
 import org.jmpi.dsm.SharedSpace;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -22,6 +23,7 @@ public class SharedArrayBenchmark extends MicroBenchmark {
 
     @Setup
     public void begin() {
+        MPI.Init(new String[0]);
         space = SharedSpace.make();
         shared = space.doubles(LENGTH);
     }
@@ -29,6 +31,7 @@ public class SharedArrayBenchmark extends MicroBenchmark {
     @TearDown
     public void end() {
         space.close();
+        MPI.Finalize();
     }
 
     @Benchmark
