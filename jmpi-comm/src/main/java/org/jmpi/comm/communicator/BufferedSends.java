@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Layout;
@@ -11,6 +12,7 @@ import org.jmpi.comm.datatype.Segment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.operation.AnyOf;
+import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Source;
 
@@ -94,7 +96,13 @@ final class BufferedSends {
 
     /** Returns when every message in the buffer has been sent. Threads that wait for room go on meanwhile. */
     void drain() {
-        for (SendRequest send : underWay()) process.engine().await(send, "Buffer_detach");
+        drain("Buffer_detach", send -> true);
+    }
+
+    /** Returns when some messages in the buffer have been sent. */
+    void drain(String call, Predicate<Operation> which) {
+        for (SendRequest send : underWay())
+            if (which.test(send)) process.engine().await(send, call);
     }
 
     /** Returns the messages in the buffer that have not been sent. */

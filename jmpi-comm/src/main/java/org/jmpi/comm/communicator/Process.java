@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jmpi.comm.coll.select.Tuning;
 import org.jmpi.comm.config.Warnings;
@@ -453,5 +454,17 @@ public final class Process {
     public void drain() {
         bufferedSends.drain();
         for (Operation each = detached.poll(); each != null; each = detached.poll()) engine().await(each, "Finalize");
+    }
+
+    /**
+     * Waits for the buffered sends of a communicator, and for its operations whose requests the program has freed.
+     *
+     * @param context of the communicator
+     * @param call the name of the caller's call
+     */
+    public void drain(int context, String call) {
+        Predicate<Operation> isOf = operation -> (operation.context() & ~1) == context;
+        bufferedSends.drain(call, isOf);
+        for (Operation each : detached) if (isOf.test(each)) engine().await(each, call);
     }
 }

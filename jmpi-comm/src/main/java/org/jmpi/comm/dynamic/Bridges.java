@@ -354,7 +354,12 @@ final class Bridges {
 
     private void leave(Communicator comm) {
         try {
-            if (comm.failure() == null) comm.collectives().meet("Disconnect");
+            if (comm.failure() == null) {
+                comm.checkNotRevoked();
+                // The answer of a receiver may come after the end of the meeting, by way of other members.
+                process.drain(comm.context(), "Disconnect");
+                comm.collectives().meet("Disconnect");
+            }
         } catch (CommException e) {
             // One that has seen the failure of a member before this one goes, and leaves this one behind.
             if (!isAnyGone(comm) && e.errorClass() != ErrorClass.REVOKED) throw e;
