@@ -102,6 +102,8 @@ class BadInputTest {
     static class Unwritten extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final transient Object own = new Object();
+
+        @SuppressWarnings("serial") // it can't be written, which is the point
         private final Object thread = Thread.currentThread();
 
         @Override
