@@ -46,7 +46,7 @@ public class jpvmMessage {
      * @throws jpvmException if it has not
      */
     public jpvmMessage(jpvmRecvConnection conn) throws jpvmException {
-        recv(conn);
+        take(conn);
     }
 
     /**
@@ -77,6 +77,10 @@ public class jpvmMessage {
      * @throws jpvmException if it has not
      */
     public void recv(jpvmRecvConnection conn) throws jpvmException {
+        take(conn);
+    }
+
+    private void take(jpvmRecvConnection conn) throws jpvmException {
         try {
             DataInputStream in = conn.strm;
             messageTag = in.readInt();
