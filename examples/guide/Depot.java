@@ -11,7 +11,7 @@ import org.jmpi.rpc.OneWay;
 import org.jmpi.rpc.Simple;
 
 public class Depot {
-    /** What rank 0 does for the others. */
+    /** Work of rank 0 for the others. */
     interface Orders {
         @Simple
         int total();
@@ -25,7 +25,7 @@ public class Depot {
         List<String> report();
     }
 
-    /** What each rank does for the others. */
+    /** Work of each rank for the others. */
     interface Clerk {
         String pack(int order);
 

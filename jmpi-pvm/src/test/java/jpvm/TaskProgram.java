@@ -169,7 +169,7 @@ public final class TaskProgram {
         }
     }
 
-    /** What a task has sent before its end is received after it. */
+    /** Messages that a task has sent before its end are received after it. */
     private static void ended() throws jpvmException {
         jpvmTaskId child = spawn("exit", 1)[0];
         fails("task " + child + " has ended", () -> jpvm.pvm_recv(child, DATA));

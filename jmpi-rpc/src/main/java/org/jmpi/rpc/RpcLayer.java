@@ -195,7 +195,7 @@ final class RpcLayer implements Layer {
         transfers = new Transfers(this, comm);
     }
 
-    /** Completes a future of the program. What depends on it runs on this thread, which moves messages. */
+    /** Completes a future of the program. Dependent stages run on this thread, which moves messages. */
     <V> void complete(CompletableFuture<V> future, V value) {
         Activity activity = Activity.current();
         boolean outer = activity.isSimple;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** A method of an interface: how it is called, and how its values travel. */
 final class Signature {
-    /** What a caller gets. */
+    /** The kind of result that a caller gets. */
     enum Way {
         /** The result, when it is there. */
         WAITS,

@@ -1,6 +1,6 @@
 package org.jmpi.bench.application;
 
-/** Which problems an application solves. */
+/** The sizes of the problems that an application solves. */
 enum Size {
     /** Problems of milliseconds, for tests. */
     SMALL,

@@ -1,6 +1,6 @@
 package org.jmpi.dsm.protocol;
 
-/** What the protocol counts at one rank. */
+/** The counters of the protocol at one rank. */
 public enum Count {
     ACQUIRES,
     REMOTE_ACQUIRES,
