@@ -396,7 +396,11 @@ public final class ProgressLeader {
 
     /** Takes the steps that are ready where messages arrive by themselves, while no thread of the program does. */
     private void advanceInBackground() {
-        while (!closed) if (!ready.drain(false)) scheduler.park(this);
+        while (!closed) {
+            if (!ready.drain(false)) scheduler.park(this);
+            // A thread of the program that parked during the drain has not seen what is left to the program.
+            else if (ready.hasWork(true)) passOn();
+        }
     }
 
     private void stopLeading() {
