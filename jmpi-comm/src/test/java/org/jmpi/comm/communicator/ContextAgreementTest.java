@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** Ranks that agree on a context where others have contexts that were given elsewhere, as in another job. */
 class ContextAgreementTest {
-    private static final int SEEDS = 40;
+    private static final int SEEDS = 16;
     private static final int RANKS = 4;
-    private static final int LOSSES = 200;
+    private static final int LOSSES = 100;
 
     /** Takes contexts that the other ranks may propose. */
     private static List<Communicator> foreign(Communicator world, long seed) {

@@ -29,7 +29,7 @@ class LayerFloodTest {
     /** How many runs there are: in every build, and in the full lane. */
     private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 25);
 
-    private static final int ALL_SEEDS = 200;
+    private static final int ALL_SEEDS = 100;
 
     /** The least that the layers of a rank have at a peer, in bytes, and the bytes that each frame takes more. */
     private static final int WINDOW = 64 << 10;

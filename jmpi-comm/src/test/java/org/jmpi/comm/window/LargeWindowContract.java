@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A window of more bytes than an int counts, by each path. */
 @Tag("full")
-@Timeout(60)
+@Timeout(300)
 public abstract class LargeWindowContract extends WindowFixture {
     private static final long SIZE = 5L << 29;
 
