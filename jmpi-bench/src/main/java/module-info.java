@@ -10,6 +10,8 @@ module org.jmpi.bench {
     requires jdk.management;
     requires org.jmpi.api;
     requires org.jmpi.comm;
+    requires org.jmpi.dsm;
+    requires org.jmpi.pvm;
     requires org.jmpi.rpc;
 
     exports org.jmpi.bench.jobs to

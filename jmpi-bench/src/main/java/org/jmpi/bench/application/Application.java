@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.jmpi.dsm.SpaceOptions;
 
 /**
  * An application: its problems of each size, and its solutions. Problems are made when they are needed, since some are
@@ -34,6 +35,18 @@ final class Application<P extends Problem<R>, R> {
     Application<P, R> by(Model model, Solution.Maker<P, R> maker) {
         makers.put(model, maker);
         return this;
+    }
+
+    /** A solution by shared arrays, in a space that has options. */
+    @FunctionalInterface
+    interface SharedMaker<P, R> {
+        Solution<R> make(P problem, SpaceOptions options) throws Exception;
+    }
+
+    /** Adds a solution by arrays in memory that ranks share, and by copies of pages. */
+    Application<P, R> bySharedArrays(SharedMaker<P, R> maker) {
+        return by(Model.SHARED_ARRAYS, problem -> maker.make(problem, SpaceOptions.DEFAULT))
+                .by(Model.SHARED_COPIES, problem -> maker.make(problem, SpaceOptions.DEFAULT.copies()));
     }
 
     List<IntFunction<P>> problems(Size size) {

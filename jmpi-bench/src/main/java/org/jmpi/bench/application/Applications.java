@@ -28,11 +28,11 @@ import org.jmpi.bench.jobs.Machine;
  */
 public final class Applications {
     private static final int DIFFERENT = 1;
-    private static final String CSV_HEADING = "application,size,model,ranks,sequential_ms,ms,speed_up,check";
+    private static final String CSV_HEADING = "application,size,model,ranks,sequential_ms,ms,speed_up,check,statistics";
     private static final Table COLUMNS = new Table(
             "   application",
             "                      size",
-            "   model",
+            "        model",
             "sequential ms",
             "        ms",
             "speed-up",
@@ -105,9 +105,13 @@ public final class Applications {
         String together = number(outcome.together(), 2);
         String speedUp = number(outcome.alone() / outcome.together(), 2);
         String words = outcome.check().words();
-        Program.print(
-                csv
-                        ? String.join(",", name, problem, "" + model, "" + ranks, alone, together, speedUp, words)
-                        : COLUMNS.row(name, problem, "" + model, alone, together, speedUp, words));
+        String statistics = outcome.statistics();
+        if (csv) {
+            String[] row = {name, problem, "" + model, "" + ranks, alone, together, speedUp, words, statistics};
+            Program.print(String.join(",", row));
+            return;
+        }
+        Program.print(COLUMNS.row(name, problem, "" + model, alone, together, speedUp, words));
+        if (!statistics.isEmpty()) Program.print("    " + statistics);
     }
 }

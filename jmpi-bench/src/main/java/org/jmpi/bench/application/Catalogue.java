@@ -1,6 +1,7 @@
 package org.jmpi.bench.application;
 
 import static org.jmpi.bench.application.Model.MESSAGES;
+import static org.jmpi.bench.application.Model.PVM;
 
 import java.util.Locale;
 
@@ -10,22 +11,30 @@ enum Catalogue {
             .small(ranks -> new Mergesort(20_001))
             .paper(ranks -> new Mergesort(5_000_000))
             .paper(ranks -> new Mergesort(10_000_000))
-            .by(MESSAGES, MergesortByMessages::new)),
+            .by(MESSAGES, MergesortByMessages::new)
+            .by(PVM, MergesortByPvm::new)
+            .bySharedArrays(MergesortBySharedArrays::new)),
     MANDELBROT(new Application<MandelbrotPicture, int[]>()
             .small(ranks -> new MandelbrotPicture(101, 200))
             .paper(ranks -> new MandelbrotPicture(1000, 1000))
             .paper(ranks -> new MandelbrotPicture(2000, 1000))
-            .by(MESSAGES, MandelbrotByMessages::new)),
+            .by(MESSAGES, MandelbrotByMessages::new)
+            .by(PVM, MandelbrotByPvm::new)
+            .bySharedArrays(MandelbrotBySharedArrays::new)),
     NETWORK(new Application<Network, double[]>()
             .small(ranks -> new Network(9, 7, 300, 3))
             .paper(ranks -> new Network(9, 40, 44_000, 5))
             .paper(ranks -> new Network(54, 160, 72_000, 1))
-            .by(MESSAGES, NetworkByMessages::new)),
+            .by(MESSAGES, NetworkByMessages::new)
+            .by(PVM, NetworkByPvm::new)
+            .bySharedArrays(NetworkBySharedArrays::new)),
     BROADCAST(new Application<Broadcast, int[]>()
             .small(ranks -> new Broadcast(1001, 3))
             .paper(ranks -> new Broadcast(16 << 10, 100))
             .paper(ranks -> new Broadcast(1 << 20, 100))
-            .by(MESSAGES, BroadcastByMessages::new)),
+            .by(MESSAGES, BroadcastByMessages::new)
+            .by(PVM, BroadcastByPvm::new)
+            .bySharedArrays(BroadcastBySharedArrays::new)),
     EM3D_BASE(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.BASE))),
     EM3D_GHOST(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.GHOST))),
     EM3D_BULK(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.BULK))),
@@ -38,7 +47,9 @@ enum Catalogue {
     LU(new Application<Lu, double[]>()
             .small(ranks -> new Lu(48, 4))
             .paper(ranks -> new Lu(512, 16))
-            .by(MESSAGES, LuByMessages::new));
+            .by(MESSAGES, LuByMessages::new)
+            .by(PVM, LuByPvm::new)
+            .bySharedArrays(LuBySharedArrays::new));
 
     private final Application<?, ?> application;
 

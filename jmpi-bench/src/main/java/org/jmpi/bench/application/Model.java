@@ -5,7 +5,13 @@ import java.util.Locale;
 /** A way to write a parallel program. */
 enum Model {
     /** Messages of package {@code mpi}. */
-    MESSAGES;
+    MESSAGES,
+    /** Tasks of package {@code jpvm}. */
+    PVM,
+    /** Arrays of package {@code org.jmpi.dsm}, in memory that the ranks share if they do. */
+    SHARED_ARRAYS,
+    /** The same programs, where each rank has copies of the pages, as if it had a host of its own. */
+    SHARED_COPIES;
 
     @Override
     public String toString() {

@@ -38,27 +38,36 @@ final class Trial<R> {
      * @param alone median time of the sequential solution in ms
      * @param together median time of all ranks in ms
      * @param check of the last round, or of the first that failed
+     * @param statistics of the last round
      */
-    record Outcome(double alone, double together, Check check) {}
+    record Outcome(double alone, double together, Check check, String statistics) {}
 
     /** Solves the problem in a model; only rank 0 gets a useful check. */
     <P extends Problem<R>> Outcome run(Solution.Maker<P, R> maker, P asked) throws Exception {
         double[] times = new double[rounds];
         Check check = new Check(true, "");
-        for (int i = 0; i < rounds; i++) {
-            Solution<R> solution = maker.make(asked);
-            times[i] = time(solution);
-            R result = solution.result();
-            solution.free();
-            if (MPI.COMM_WORLD.Rank() == 0)
-                check = problem.check(expected, result).and(check);
+        String statistics = "";
+        try {
+            for (int i = 0; i < rounds; i++) {
+                Solution<R> solution = maker.make(asked);
+                times[i] = time(solution);
+                statistics = solution.statistics();
+                R result = solution.result();
+                solution.free();
+                if (MPI.COMM_WORLD.Rank() == 0)
+                    check = problem.check(expected, result).and(check);
+            }
+        } catch (Exception | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
         }
         progress.end();
-        return new Outcome(median(alone), median(times), check);
+        return new Outcome(median(alone), median(times), check, statistics);
     }
 
     /** Returns the time in ms from a barrier until the last rank is done. */
-    private double time(Solution<R> solution) throws Exception {
+    private double time(Solution<R> solution) throws Throwable {
         MPI.COMM_WORLD.Barrier();
         long start = System.nanoTime();
         solution.run(progress);

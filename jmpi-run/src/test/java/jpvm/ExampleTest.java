@@ -3,7 +3,6 @@ package jpvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ class ExampleTest {
     @BeforeAll
     static void compile() throws Exception {
         List<String> words = new ArrayList<>(List.of("-Xlint:all", "-proc:none", "-d", folder.toString()));
-        words.addAll(List.of("-cp", Path.of("target", "classes") + File.pathSeparator + Jobs.classPath()));
+        words.addAll(List.of("-cp", Jobs.classPath()));
         try (Stream<Path> files = Files.list(Path.of("..", "examples", "jpvm"))) {
             files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(words::add);
         }
