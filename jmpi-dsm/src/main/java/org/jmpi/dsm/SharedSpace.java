@@ -458,8 +458,11 @@ public final class SharedSpace implements AutoCloseable {
     }
 
     private CommException failed(CommException cause, Steps steps) {
+        String from = steps.peer() < 0 ? "" : " from rank " + steps.peer();
         return new CommException(
-                cause.errorClass(), cause.getMessage() + ": rank " + rank() + " waits for " + steps.awaited(), cause);
+                cause.errorClass(),
+                cause.getMessage() + ": rank " + rank() + " waits for " + steps.awaited() + from,
+                cause);
     }
 
     // ---- the wire ----

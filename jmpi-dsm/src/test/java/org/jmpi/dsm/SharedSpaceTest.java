@@ -7,10 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import mpi.MPI;
 import org.jmpi.Jmpi;
 import org.jmpi.comm.communicator.Process;
@@ -261,32 +262,42 @@ class SharedSpaceTest {
         });
     }
 
+    /** Rank 0 has the lock, rank 1 gets it next, then rank 2. */
     @Test
-    void aReportNamesWhatARankWaitsFor() {
-        Process[] processes = new Process[2];
-        AtomicReference<String> call = new AtomicReference<>();
-        CountDownLatch taken = new CountDownLatch(1);
-        run(2, "threads", COPIES, space -> {
+    void aReportNamesTheRankThatHasALock() {
+        Process[] processes = new Process[3];
+        List<CountDownLatch> turns = List.of(new CountDownLatch(1), new CountDownLatch(1));
+        List<String> reports = new ArrayList<>();
+        run(3, "threads", COPIES, space -> {
             processes[space.rank()] = CurrentWorld.get().process();
             space.barrier();
-            if (space.rank() == 0) {
-                space.lock(3);
-                taken.countDown();
-                BlockedCalls calls = new BlockedCalls(1, 2, processes[1]);
-                while (call.get() == null) {
-                    for (BlockedCall each : calls.now()) {
-                        if (each.call().contains("held by")) call.set(each.call() + " " + each.awaited());
-                    }
-                    Thread.onSpinWait();
+            if (space.rank() == 0) space.lock(3);
+            for (int rank = 1; rank < 3; rank++) {
+                if (space.rank() == 0) {
+                    turns.get(rank - 1).countDown();
+                    String part = rank == 1 ? "held by rank 0" : "after rank 1";
+                    reports.add(report(new BlockedCalls(rank, 3, processes[rank]), part));
+                } else if (space.rank() == rank) {
+                    turns.get(rank - 1).await();
+                    space.lock(3);
                 }
-                space.unlock(3);
-            } else {
-                taken.await();
-                space.lock(3);
-                space.unlock(3);
             }
+            space.unlock(3);
         });
-        assertEquals("SharedSpace(lock 3, held by rank 0) [0]", call.get());
+        assertEquals(
+                List.of(
+                        "SharedSpace(lock 3, held by rank 0) [0]",
+                        "SharedSpace(lock 3, held by rank 0, after rank 1) [1]"),
+                reports);
+    }
+
+    /** Returns the call in which a rank waits, and for whom, once its name has a part. */
+    private static String report(BlockedCalls calls, String part) {
+        while (true) {
+            for (BlockedCall each : calls.now())
+                if (each.call().contains(part)) return each.call() + " " + each.awaited();
+            Thread.onSpinWait();
+        }
     }
 
     private static final class EndedException extends RuntimeException {
@@ -321,7 +332,7 @@ class SharedSpaceTest {
         } finally {
             System.clearProperty("jmpi.continue");
         }
-        assertTrue(messages[0].matches("PROC_FAILED .*rank 1.*: rank 0 waits for lock 4, held by rank 1"), messages[0]);
+        assertTrue(messages[0].matches("PROC_FAILED .*rank 1.*: rank 0 waits for lock 4 from rank 1"), messages[0]);
         assertTrue(messages[2].matches("PROC_FAILED .*rank 1.*: rank 2 waits for barrier 2"), messages[2]);
     }
 }

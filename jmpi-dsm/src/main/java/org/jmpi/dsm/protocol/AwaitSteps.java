@@ -54,4 +54,10 @@ final class AwaitSteps implements Steps {
         Steps again = relock;
         return again == null ? -1 : again.peer();
     }
+
+    @Override
+    public CompletableFuture<Integer> askHolder(int rank) {
+        Steps again = relock;
+        return again == null ? null : again.askHolder(rank);
+    }
 }

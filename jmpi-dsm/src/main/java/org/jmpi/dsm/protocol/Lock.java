@@ -5,6 +5,8 @@ import java.util.function.Consumer;
 
 /** A lock at one rank. Guarded by the protocol. */
 final class Lock {
+    static final int NONE = -1;
+
     final int number;
 
     /** Whether no other rank has taken the lock since this one had it. */
@@ -12,6 +14,9 @@ final class Lock {
 
     /** Whether the program has locked it. */
     boolean isHeld;
+
+    /** The rank that gives this one the lock; -1 if this one does not wait for it. */
+    int previous = NONE;
 
     /** The rank that gets the lock next; null for none. The manager sends at most one here. */
     Successor successor;

@@ -26,6 +26,7 @@ final class LockSteps implements Steps {
         int tail = granted.getInt();
         if (tail != GRANTED) {
             asked = tail;
+            protocol.queue(lock, tail);
             return ask(Question.HANDOVER);
         }
         protocol.takeLock(lock, granted);
@@ -40,7 +41,12 @@ final class LockSteps implements Steps {
 
     @Override
     public String awaited() {
-        return "lock " + lock + ", held by rank " + asked;
+        return "lock " + lock;
+    }
+
+    @Override
+    public CompletableFuture<Integer> askHolder(int rank) {
+        return protocol.ask(rank, Question.HOLDER, Numbers.of(lock)).thenApply(ByteBuffer::getInt);
     }
 
     @Override

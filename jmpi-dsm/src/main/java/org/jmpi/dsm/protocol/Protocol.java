@@ -188,7 +188,21 @@ public final class Protocol {
             return true;
         }
         endInterval();
+        lock.previous = manager(number);
         return false;
+    }
+
+    /** Notes which rank gives this one a lock. */
+    synchronized void queue(int number, int previous) {
+        locks.get(number).previous = previous;
+    }
+
+    /** Returns a rank that is nearer to the one that has a lock; this rank if it has it, -1 if it knows none. */
+    private int towardsHolder(int number) {
+        Lock lock = locks.computeIfAbsent(number, this::newLock);
+        if (lock.isHere) return rank;
+        if (lock.previous != Lock.NONE) return lock.previous;
+        return manager(number) == rank ? lock.tail : Lock.NONE;
     }
 
     private Lock newLock(int number) {
@@ -201,6 +215,7 @@ public final class Protocol {
         Lock lock = locks.get(number);
         lock.isHere = true;
         lock.isHeld = true;
+        lock.previous = Lock.NONE;
         add(Count.ACQUIRES, 1);
         add(Count.REMOTE_ACQUIRES, 1);
     }
@@ -321,6 +336,7 @@ public final class Protocol {
                 conditions.signal(payload.getInt(), payload.getInt(), question == Question.BROADCAST);
                 answer.accept(Numbers.of());
             }
+            case HOLDER -> answer.accept(Numbers.of(towardsHolder(payload.getInt())));
         }
     }
 

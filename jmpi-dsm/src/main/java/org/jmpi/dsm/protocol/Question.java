@@ -21,5 +21,7 @@ public enum Question {
     /** Lock, condition: wakes the first of the list. */
     SIGNAL,
     /** Lock, condition: wakes the whole list. */
-    BROADCAST
+    BROADCAST,
+    /** Lock: asks a rank on the way to the one that has it. The answer is the next rank; the asked one if it has it. */
+    HOLDER
 }

@@ -27,7 +27,7 @@ final class SignalSteps implements Steps {
 
     @Override
     public String awaited() {
-        return "the manager of lock " + lock;
+        return "the receipt of a signal of lock " + lock;
     }
 
     @Override

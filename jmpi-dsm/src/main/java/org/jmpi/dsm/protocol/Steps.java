@@ -11,11 +11,22 @@ public interface Steps {
      */
     CompletableFuture<?> next();
 
-    /** {@return what the call waits for, such as {@code lock 3, held by rank 0}} */
+    /** {@return what the call waits for, such as {@code barrier 0}} */
     String awaited();
 
     /** {@return the rank that the call waits for; -1 for several} */
     default int peer() {
         return -1;
+    }
+
+    /**
+     * Asks for the rank that has the lock which the call waits for.
+     *
+     * @param rank {@link #peer}, or the answer of the rank that was asked before
+     * @return the same rank if it has the lock, else the next one to ask, or -1 if it knows none; null if the call
+     *     waits for no lock
+     */
+    default CompletableFuture<Integer> askHolder(int rank) {
+        return null;
     }
 }

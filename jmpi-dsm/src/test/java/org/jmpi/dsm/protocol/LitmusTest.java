@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.jmpi.dsm.protocol.Together.Call;
 import org.junit.jupiter.api.Test;
 
@@ -164,10 +165,13 @@ class LitmusTest {
         Call first = ranks.begin(ranks.ranks[1].lock(2));
         Call second = ranks.begin(ranks.ranks[0].lock(2));
         assertFalse(first.goOn() || second.goOn());
-        assertEquals("lock 2, held by rank 3", first.awaited());
+        assertEquals("lock 2", first.awaited());
+        assertEquals(List.of(3), first.wayToHolder());
+        assertEquals(List.of(1, 3), second.wayToHolder());
         ranks.unlock(3, 2);
         assertTrue(first.goOn());
         assertFalse(second.goOn());
+        assertEquals(List.of(1), second.wayToHolder());
         Call third = ranks.begin(ranks.ranks[3].lock(2));
         ranks.unlock(1, 2);
         assertTrue(second.goOn());

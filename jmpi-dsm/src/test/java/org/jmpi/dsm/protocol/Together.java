@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Ranks in one thread, with one array of longs. Each question is answered at once, or when the answer is known. */
@@ -58,6 +60,17 @@ final class Together {
 
         String awaited() {
             return steps.awaited();
+        }
+
+        /** Returns the ranks that have to be asked for the one that has the lock, which is the last. */
+        List<Integer> wayToHolder() {
+            List<Integer> way = new ArrayList<>();
+            int rank = steps.peer();
+            while (!way.contains(rank)) {
+                way.add(rank);
+                rank = steps.askHolder(rank).join();
+            }
+            return way;
         }
     }
 
