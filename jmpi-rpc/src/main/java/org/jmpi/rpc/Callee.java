@@ -9,6 +9,12 @@ package org.jmpi.rpc;
  * @param method such as {@code add(int)}
  */
 record Callee(int rank, int object, String type, String method) {
+    /** Returns the call, such as {@code Account.balance(int) of object 5 on rank 3}. */
+    String call() {
+        String name = type.isEmpty() ? method : type + "." + method;
+        return name + (object == 0 ? "" : " of object " + object) + " on rank " + rank;
+    }
+
     @Override
     public String toString() {
         String named = type.isEmpty() ? "" : " (" + type + ")";

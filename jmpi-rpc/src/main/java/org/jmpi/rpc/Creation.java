@@ -65,7 +65,7 @@ record Creation(String className, ByteBuffer objects) {
         if ((reply.word() & Answering.STATUS_MASK) == Answering.RETURNED)
             return layer.objects().read(payload, 1)[0];
         Throwable failure = Answering.failure(reply.word(), payload, callee, layer);
-        Thrown.withCaller(failure, callee.rank(), layer.rank());
+        Thrown.withCaller(failure, callee.rank(), layer.rank(), new Throwable());
         if (failure instanceof RuntimeException unchecked) throw unchecked;
         throw new RpcException(callee, "threw " + CommException.describe(failure), failure);
     }

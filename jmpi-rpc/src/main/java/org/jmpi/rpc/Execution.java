@@ -55,7 +55,8 @@ final class Execution implements Runnable {
         if (entry.isAtomic()) {
             CompletableFuture<Void> turn = new CompletableFuture<>();
             target.guard.enter(chain, () -> turn.complete(null));
-            if (!turn.isDone()) layer.frames().await(turn);
+            Callee callee = target.callee(layer.rank(), entry.signature().toString());
+            layer.awaitTurn(turn, target.guard, callee);
         }
         run();
     }
@@ -89,6 +90,7 @@ final class Execution implements Runnable {
         long outerChain = activity.chain;
         activity.isSimple = entry.isSimple();
         activity.chain = chain;
+        if (entry.isAtomic()) target.guard.hold();
         try {
             return entry.invoke(target.object(), read);
         } finally {

@@ -9,6 +9,10 @@ final class Guard {
     private long owner;
 
     private int depth;
+
+    /** The thread that runs the last method that has begun; null if none has, or it has ended. */
+    private volatile Thread holder;
+
     private final Queue<Turn> turns = new ArrayDeque<>();
 
     private record Turn(long chain, Runnable begin) {}
@@ -36,9 +40,19 @@ final class Guard {
         begin.run();
     }
 
+    /** Notes that the calling thread runs a method, which has entered the object. */
+    void hold() {
+        holder = Thread.currentThread();
+    }
+
+    Thread holder() {
+        return holder;
+    }
+
     /** Leaves the object, once for each time that the chain has entered it. */
     void leave() {
         Turn next;
+        holder = null;
         synchronized (this) {
             depth--;
             if (depth > 0) return;

@@ -258,7 +258,7 @@ public final class ObjectSpace {
         Class<A> type = (Class<A>) Objects.requireNonNull(array, "array").getClass();
         if (Kind.of(type) != Kind.ARRAY)
             throw new IllegalArgumentException(type.getTypeName() + " is no array of a primitive type");
-        GlobalRef<RemoteArray.Cells> ref = layer.export(RemoteArray.Cells.class, new RemoteArray.Block(array));
+        GlobalRef<RemoteArray.Elements> ref = layer.export(RemoteArray.Elements.class, new RemoteArray.Block(array));
         return new RemoteArray<>(ref, type, Array.getLength(array));
     }
 
@@ -277,7 +277,7 @@ public final class ObjectSpace {
         if (Activity.current().isSimple)
             throw RpcLayer.mustNotWait(new Callee(layer.rank(), 0, "", "ObjectSpace.await"));
         try {
-            return layer.frames().await(future);
+            return layer.await(future, CallFuture.callee(future));
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException failure) throw failure;
             throw e;

@@ -22,17 +22,17 @@ import java.util.concurrent.CompletableFuture;
 public final class RemoteArray<A> implements Serializable {
     private static final long serialVersionUID = 1;
 
-    private final GlobalRef<Cells> ref;
+    private final GlobalRef<Elements> ref;
     private final Class<A> type;
     private final int length;
 
     /** What a rank exports for its array. */
-    interface Cells {}
+    interface Elements {}
 
     /** The array itself. */
-    record Block(Object array) implements Cells {}
+    record Block(Object array) implements Elements {}
 
-    RemoteArray(GlobalRef<Cells> ref, Class<A> type, int length) {
+    RemoteArray(GlobalRef<Elements> ref, Class<A> type, int length) {
         this.ref = ref;
         this.type = type;
         this.length = length;
@@ -120,7 +120,7 @@ public final class RemoteArray<A> implements Serializable {
     }
 
     private Callee callee() {
-        return ref.callee("copy of elements");
+        return ref.callee("copy");
     }
 
     /** Has the rank of the array forget it, as {@link GlobalRef#drop} does. */

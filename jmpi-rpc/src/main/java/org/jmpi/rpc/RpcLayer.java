@@ -5,9 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jmpi.comm.communicator.Communicator;
@@ -20,6 +22,7 @@ import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.frame.Reply;
+import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
@@ -343,10 +346,44 @@ final class RpcLayer implements Layer {
     Reply request(int id, long word, ByteBuffer payload, int room, Callee callee) {
         if (Activity.current().isSimple) throw mustNotWait(callee);
         try {
-            return frames.await(frames.peer(callee.rank()).request(id, word, payload, room));
+            return await(frames.peer(callee.rank()).request(id, word, payload, room), callee);
         } catch (CommException e) {
             throw lost(callee, e);
         }
+    }
+
+    /**
+     * Waits; the calling thread moves messages meanwhile.
+     *
+     * @param callee what the future is the result of; null if that is not known
+     */
+    <T> T await(CompletableFuture<T> future, Callee callee) {
+        boolean isHere = callee != null && callee.rank() == rank;
+        return await(future, callee, () -> !isHere);
+    }
+
+    private <T> T await(CompletableFuture<T> future, Callee callee, BooleanSupplier isStuck) {
+        ProgressEngine engine = process.engine();
+        if (!future.isDone())
+            engine.await(
+                    new CallWait(future, callee, isStuck),
+                    callee == null ? "ObjectSpace.await(a future of the program)" : callee.method());
+        try {
+            return future.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof CommException failure)
+                throw engine.peers().raised(failure);
+            throw e;
+        }
+    }
+
+    /** Waits for the turn of an atomic call of an object of this rank. */
+    void awaitTurn(CompletableFuture<Void> turn, Guard guard, Callee callee) {
+        if (!turn.isDone()) await(turn, callee, () -> isWaiting(guard.holder()));
+    }
+
+    private boolean isWaiting(Thread thread) {
+        return process.engine().leader().waits().stream().anyMatch(wait -> wait.thread() == thread);
     }
 
     /** Returns the exception of a call that waits on a thread that must not. */

@@ -83,28 +83,29 @@ final class Stub implements InvocationHandler, Serializable {
         Sent sent = encode(signature, arguments, activity, activity.chain);
         Reply reply = layer.request(RpcLayer.CALL, sent.word, sent.payload(), signature.room(), sent.callee);
         activity.keep(sent.wire);
-        return result(sent, reply);
+        return result(sent, reply, null);
     }
 
     private CompletableFuture<Object> start(Signature signature, Object[] arguments) {
         Activity activity = Activity.current();
         Sent sent = encode(signature, arguments, activity, 0);
-        CompletableFuture<Object> result = new CompletableFuture<>();
+        CompletableFuture<Object> result = new CallFuture<>(sent.callee);
+        Throwable made = new Throwable();
         Runnable send = () -> layer.start(RpcLayer.CALL, sent.word, sent.payload(), signature.room(), sent.callee)
-                .whenComplete((reply, failure) -> complete(result, sent, reply, failure));
+                .whenComplete((reply, failure) -> complete(result, sent, made, reply, failure));
         if (activity.isSimple) layer.sender().queue(send);
         else send.run();
         return result;
     }
 
-    /** What depends on the future runs on the thread that moves messages, as a simple method does. */
-    private void complete(CompletableFuture<Object> result, Sent sent, Reply reply, Throwable failure) {
+    /** Stages that depend on the future run on the thread that moves messages, as simple methods do. */
+    private void complete(CompletableFuture<Object> result, Sent sent, Throwable made, Reply reply, Throwable failure) {
         Activity activity = Activity.current();
         boolean outer = activity.isSimple;
         activity.isSimple = true;
         try {
-            if (failure != null) result.completeExceptionally(layer.lost(sent.callee, (CommException) cause(failure)));
-            else result.complete(result(sent, reply));
+            if (failure != null) throw withCaller(layer.lost(sent.callee, (CommException) cause(failure)), made);
+            result.complete(result(sent, reply, made));
         } catch (Throwable e) {
             result.completeExceptionally(e);
         } finally {
@@ -160,8 +161,16 @@ final class Stub implements InvocationHandler, Serializable {
         return new Sent(signature, callee, isNamed, wire, word);
     }
 
-    /** Returns the result, or throws what the answer says. */
-    private Object result(Sent sent, Reply reply) throws Throwable {
+    private <T extends Throwable> T withCaller(T cause, Throwable made) {
+        return Thrown.withCaller(cause, ref.rank(), layer.rank(), made);
+    }
+
+    /**
+     * Returns the result, or throws what the answer says.
+     *
+     * @param made where the call was made; null if the calling thread has made it
+     */
+    private Object result(Sent sent, Reply reply, Throwable made) throws Throwable {
         Signature signature = sent.signature;
         ByteBuffer payload = reply.payload().order(ByteOrder.LITTLE_ENDIAN);
         if (!payload.hasRemaining()) return signature.result().value(reply.word());
@@ -170,7 +179,8 @@ final class Stub implements InvocationHandler, Serializable {
         if (number > 0) numbers[signature.number()] = number;
         if ((reply.word() & Answering.STATUS_MASK) != Answering.RETURNED) {
             Throwable failure = Answering.failure(reply.word(), payload, sent.callee, layer);
-            throw Thrown.toThrow(Thrown.withCaller(failure, ref.rank(), layer.rank()), signature, sent.callee);
+            Throwable call = made == null ? new Throwable() : made;
+            throw Thrown.toThrow(withCaller(failure, call), signature, sent.callee);
         }
         try {
             if (signature.result() == Kind.OBJECT) return layer.objects().read(payload, 1)[0];
@@ -182,8 +192,12 @@ final class Stub implements InvocationHandler, Serializable {
 
     // ---- calls of an object of this rank, with copied arguments ----
 
-    /** Takes the outcome of a call of this rank. */
-    private record Here(CompletableFuture<Object> result, ObjectBytes objects, Callee callee, RpcLayer layer)
+    /**
+     * Takes the outcome of a call of this rank.
+     *
+     * @param made where the call was made; null if the thread that has made it runs the method
+     */
+    private record Here(CompletableFuture<Object> result, Throwable made, ObjectBytes objects, Callee callee)
             implements Outcome {
         @Override
         public void returned(Object value) {
@@ -196,7 +210,7 @@ final class Stub implements InvocationHandler, Serializable {
 
         @Override
         public void threw(Throwable cause) {
-            result.completeExceptionally(cause);
+            result.completeExceptionally(made == null ? cause : Thrown.withCaller(cause, callee.rank(), made));
         }
 
         @Override
@@ -205,7 +219,8 @@ final class Stub implements InvocationHandler, Serializable {
         }
     }
 
-    private Execution here(Signature signature, Object[] arguments, long chain, CompletableFuture<Object> result) {
+    private Execution here(
+            Signature signature, Object[] arguments, long chain, CompletableFuture<Object> result, Throwable made) {
         Callee callee = ref.callee(signature.toString());
         Exported target = layer.exported(ref.id(), callee);
         Entry entry = target.entry(signature.number());
@@ -218,12 +233,12 @@ final class Stub implements InvocationHandler, Serializable {
             throw new CallRefusedException(callee, "arguments: " + e.getMessage(), e);
         }
         return new Execution(
-                layer, target, entry, chain, () -> copies, new Here(result, layer.objects(), callee, layer));
+                layer, target, entry, chain, () -> copies, new Here(result, made, layer.objects(), callee));
     }
 
     private Object callHere(Signature signature, Object[] arguments) throws Throwable {
         CompletableFuture<Object> result = new CompletableFuture<>();
-        here(signature, arguments, Activity.current().chain, result).runHere();
+        here(signature, arguments, Activity.current().chain, result, null).runHere();
         try {
             return result.join();
         } catch (CompletionException e) {
@@ -232,9 +247,9 @@ final class Stub implements InvocationHandler, Serializable {
     }
 
     private CompletableFuture<Object> startHere(Signature signature, Object[] arguments) {
-        CompletableFuture<Object> result = new CompletableFuture<>();
+        CompletableFuture<Object> result = new CallFuture<>(ref.callee(signature.toString()));
         try {
-            here(signature, arguments, 0, result).start();
+            here(signature, arguments, 0, result, new Throwable()).start();
         } catch (ObjectDroppedException e) {
             result.completeExceptionally(e);
         }
@@ -251,6 +266,6 @@ final class Stub implements InvocationHandler, Serializable {
                             ? known
                             : new RpcException(callee, "threw " + CommException.describe(failure), failure));
         });
-        here(signature, arguments, 0, result).start();
+        here(signature, arguments, 0, result, null).start();
     }
 }

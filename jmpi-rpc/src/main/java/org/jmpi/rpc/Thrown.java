@@ -56,14 +56,32 @@ final class Thrown {
         return failure;
     }
 
-    /** Appends the stack of the calling thread, below a line that names both ranks. */
-    static Throwable withCaller(Throwable cause, int callee, int caller) {
-        StackTraceElement line = new StackTraceElement("rank " + caller + " calls rank " + callee, "", null, -1);
-        StackTraceElement[] own = new Throwable().getStackTrace();
-        cause.setStackTrace(Stream.of(Arrays.stream(cause.getStackTrace()), Stream.of(line), Arrays.stream(own))
-                .flatMap(part -> part)
-                .toArray(StackTraceElement[]::new));
+    /**
+     * Appends the stack of a call, below a line that names both ranks.
+     *
+     * @param call has been made by the thread that calls
+     */
+    static <T extends Throwable> T withCaller(T cause, int callee, int caller, Throwable call) {
+        StackTraceElement line = line(caller, callee);
+        cause.setStackTrace(
+                Stream.of(Arrays.stream(cause.getStackTrace()), Stream.of(line), Arrays.stream(call.getStackTrace()))
+                        .flatMap(part -> part)
+                        .toArray(StackTraceElement[]::new));
         return cause;
+    }
+
+    /**
+     * Appends the stack of a call within a rank, once: the program may throw an exception again.
+     *
+     * @param call has been made by the thread that calls
+     */
+    static Throwable withCaller(Throwable cause, int rank, Throwable call) {
+        boolean hasCaller = Arrays.asList(cause.getStackTrace()).contains(line(rank, rank));
+        return hasCaller ? cause : withCaller(cause, rank, rank, call);
+    }
+
+    private static StackTraceElement line(int caller, int callee) {
+        return new StackTraceElement("rank " + caller + " calls rank " + callee, "", null, -1);
     }
 
     /** Returns what a caller's method may throw: the exception itself if the method declares it or need not. */

@@ -91,7 +91,7 @@ final class Transfers {
         if (ref.isLocal()) return copied(ref, array -> copy(array, index, into.array(), into.offset(), into.count()));
         int room = bytes(into);
         if (!isShort(room)) return getLong(ref, index, into);
-        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> done = new CallFuture<>(callee(ref));
         request(GET, ref, header(index, into.count(), 0, 0), room, done, reply -> {
             Kind.unpack(reply.payload().order(ByteOrder.LITTLE_ENDIAN), into);
             done.complete(null);
@@ -104,7 +104,7 @@ final class Transfers {
         if (ref.isLocal()) return copied(ref, array -> copy(from.array(), from.offset(), array, index, from.count()));
         int bytes = bytes(from);
         if (!isShort(bytes)) return putLong(ref, index, from);
-        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> done = new CallFuture<>(callee(ref));
         ByteBuffer payload = header(index, from.count(), 0, bytes);
         Kind.pack(from, payload.slice(HEADER, bytes).order(ByteOrder.LITTLE_ENDIAN));
         request(PUT, ref, payload, 0, done, reply -> done.complete(null));
@@ -112,7 +112,7 @@ final class Transfers {
     }
 
     private CompletableFuture<Void> getLong(GlobalRef<?> ref, int index, Kind.Elements into) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> done = new CallFuture<>(callee(ref));
         int tag = nextTag(0);
         RecvRequest receive = receive(into, ref.rank(), tag, failure -> {
             if (failure == null) layer.complete(done, null);
@@ -127,7 +127,7 @@ final class Transfers {
     }
 
     private CompletableFuture<Void> putLong(GlobalRef<?> ref, int index, Kind.Elements from) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> done = new CallFuture<>(callee(ref));
         int tag = nextTag(1);
         CompletableFuture<?> answered = request(
                 PUT_LONG, ref, header(index, from.count(), tag, 0), 0, done, reply -> layer.complete(done, null));
@@ -154,7 +154,7 @@ final class Transfers {
     }
 
     private static Callee callee(GlobalRef<?> ref) {
-        return ref.callee("copy of elements");
+        return ref.callee("copy");
     }
 
     /** Takes an answer that has no failure. */
@@ -188,7 +188,7 @@ final class Transfers {
         if (done.isDone() && !done.isCompletedExceptionally()) return;
         if (Activity.current().isSimple) throw RpcLayer.mustNotWait(callee);
         try {
-            layer.frames().await(done);
+            layer.await(done, callee);
         } catch (CompletionException e) {
             if (e.getCause() instanceof RuntimeException failure) throw failure;
             throw e;

@@ -313,7 +313,27 @@ class CallsTest {
             assertTrue(stack.contains("Desk.refuse"), stack);
             assertTrue(stack.contains("rank 0 calls rank 1"), stack);
             assertTrue(stack.indexOf("CallsTest.lambda") > stack.indexOf("rank 0 calls"), stack);
-            assertThrows(CompletionException.class, () -> desk.later(null).join());
         });
+    }
+
+    /** The thread that moves messages completes a future; the program has called before. */
+    @Test
+    void theFailureOfAFutureHasBothStacks() {
+        Ranks.first("threads", 2, space -> {
+            for (int rank : new int[] {1, 0}) {
+                Values desk = space.create(rank, Values.class, Desk.class).get();
+                CompletableFuture<String> future = failing(desk);
+                Throwable thrown =
+                        assertThrows(CompletionException.class, future::join).getCause();
+                String stack = Arrays.toString(thrown.getStackTrace());
+                int line = stack.indexOf("rank 0 calls rank " + rank);
+                assertTrue(stack.indexOf("Desk.later") >= 0 && stack.indexOf("Desk.later") < line, stack);
+                assertTrue(stack.indexOf("CallsTest.failing") > line, stack);
+            }
+        });
+    }
+
+    private static CompletableFuture<String> failing(Values desk) {
+        return desk.later(null);
     }
 }
