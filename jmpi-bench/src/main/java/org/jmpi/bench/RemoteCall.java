@@ -2,7 +2,7 @@ package org.jmpi.bench;
 
 import java.util.Locale;
 
-/** What {@link Rpc} times: a call, or a message and its answer. */
+/** A call, or a message and its answer, that {@link Rpc} times. */
 enum RemoteCall {
     /** An empty message and an empty answer, by Send and Recv. */
     SEND_RECV(0, 0) {
@@ -125,10 +125,10 @@ enum RemoteCall {
         this.mrpc = mrpc;
     }
 
-    /** What rank 0 does. */
+    /** Makes the call, or sends the message, at rank 0. */
     abstract void lead(CalledObjects objects) throws Exception;
 
-    /** What the program of rank 1 does meanwhile: nothing, if that is a call. */
+    /** Answers the message at rank 1; does nothing for a call. */
     void follow(CalledObjects objects) throws Exception {}
 
     /** Does it once at rank 0, and checks its effect. */
