@@ -8,7 +8,7 @@ import java.util.List;
  * @param ranks size of the world
  * @param arguments of the program
  */
-record Experiment(MeasuringProgram program, int ranks, List<String> arguments) {
+record Experiment(TimedProgram program, int ranks, List<String> arguments) {
     @Override
     public String toString() {
         return program + " np " + ranks;

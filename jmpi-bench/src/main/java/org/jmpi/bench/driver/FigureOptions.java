@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.bench.Options;
+import org.jmpi.bench.paper.Paper;
 
 /**
  * The command line of {@code jmpirun figures}.
@@ -55,6 +56,9 @@ record FigureOptions(
             .map(Long::valueOf)
             .toList();
 
+    /** Sizes of "Communication Performance of Java based Parallel Virtual Machines". */
+    static final List<Long> COMMS1 = List.of(1L, 100L, 1000L, 10_000L, 100_000L, 1_000_000L);
+
     /** Transports in the order in which the project has come to them: from remote calls to threads. */
     static final List<String> TRANSPORTS = List.of("rmi", "rmi-kryo", "socket", "shm", "threads");
 
@@ -75,10 +79,21 @@ record FigureOptions(
                 .flag("peers", "runs Open MPI and MPJ Express alternately with ours, if installed")
                 .value("transport", "T,..", transports, "transports to run")
                 .value("only", "EXHIBIT,..", "", "what to measure, not all of: " + Options.choices(Exhibit.class))
-                .value("reps", "N", "", "times that each library runs all but matrix; default: 3, or 1 if quick")
+                .value(
+                        "reps",
+                        "N",
+                        "",
+                        "times that each library runs all but matrix; default: 3; 1 if quick, or with --paper")
                 .value("hostfile", "FILE", "", "runs ranks on the hosts of a file alternately: figures 2 and 4")
                 .value("jmpirun", "'OPTIONS'", "", "options for each job of ours, such as '--bind-to core'")
-                .value("report", "DIR", REPORT, "folder for the results");
+                .value("report", "DIR", REPORT, "folder for the results")
+                .value(
+                        "paper",
+                        "PAPER,..",
+                        "",
+                        "draws the tables and figures of papers, published values beside today's: "
+                                + Options.choices(Paper.class))
+                .value("values", "FILE,..", "", "with --paper: CSV files of what was measured before");
     }
 
     /**
@@ -97,7 +112,9 @@ record FigureOptions(
                 options.has("jmpirun") ? List.of(options.words("jmpirun")) : List.of(),
                 hostfile,
                 options.has("only") ? options.choices("only", Exhibit.class) : exhibits(setting),
-                options.has("reps") ? options.integer("reps", 1, MAX_REPETITIONS) : quick ? 1 : 3,
+                options.has("reps")
+                        ? options.integer("reps", 1, MAX_REPETITIONS)
+                        : quick || options.has("paper") ? 1 : 3,
                 BenchOptions.folder("report", options.text("report")));
     }
 
@@ -139,7 +156,7 @@ record FigureOptions(
         return parts;
     }
 
-    private Part part(Exhibit exhibit, List<Library> libraries) {
+    Part part(Exhibit exhibit, List<Library> libraries) {
         return switch (exhibit) {
             case PINGPONG ->
                 new Part(
@@ -194,6 +211,7 @@ record FigureOptions(
         if (quick) return join(QUICK_SIZES);
         TreeSet<Long> all = new TreeSet<>(POWERS);
         all.addAll(PACKETS);
+        all.addAll(COMMS1);
         return join(all);
     }
 

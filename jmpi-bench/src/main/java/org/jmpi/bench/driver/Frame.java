@@ -8,7 +8,7 @@ final class Frame {
 
     /** Begins a page: how it was made, on what, and with which libraries. */
     static Markdown begin(String title, Results results) {
-        return new Markdown()
+        Markdown page = new Markdown()
                 .heading(1, title)
                 .paragraph("Made by")
                 .code(results.command())
@@ -17,12 +17,13 @@ final class Frame {
                         List.of("what", "on this machine"),
                         results.notes().entrySet().stream()
                                 .map(note -> List.of(note.getKey(), note.getValue()))
-                                .toList())
-                .table(
-                        List.of("library", "is"),
-                        results.libraries().stream()
-                                .map(library -> List.of(library.name(), library.version()))
                                 .toList());
+        if (results.libraries().isEmpty()) return page;
+        return page.table(
+                List.of("library", "is"),
+                results.libraries().stream()
+                        .map(library -> List.of(library.name(), library.version()))
+                        .toList());
     }
 
     /** Ends a page with the trials that have failed, if any has. */

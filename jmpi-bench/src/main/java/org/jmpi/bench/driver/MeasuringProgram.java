@@ -9,7 +9,7 @@ import org.jmpi.bench.Rma;
 import org.jmpi.bench.Spawn;
 
 /** The programs that measure. Each exists in Java and, with the same name, options and output, in C. */
-enum MeasuringProgram {
+enum MeasuringProgram implements TimedProgram {
     PINGPONG(PingPong.class),
     COLLECTIVES(Collectives.class),
     MANDELBROT(Mandelbrot.class),
@@ -23,7 +23,8 @@ enum MeasuringProgram {
         this.mainClass = mainClass;
     }
 
-    Class<?> mainClass() {
+    @Override
+    public Class<?> mainClass() {
         return mainClass;
     }
 

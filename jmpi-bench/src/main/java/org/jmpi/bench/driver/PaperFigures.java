@@ -34,7 +34,12 @@ public final class PaperFigures implements Study {
     public static void main(String[] args) throws Exception {
         List<String> installed = Transports.installed();
         Options declared = FigureOptions.declared(installed);
-        Tool.main(declared, given -> new PaperFigures(FigureOptions.of(given, installed)), args);
+        Tool.main(declared, given -> study(given, installed), args);
+    }
+
+    private static Study study(Options given, List<String> installed) throws Options.Invalid {
+        FigureOptions options = FigureOptions.of(given, installed);
+        return given.has("paper") ? ThenAndNowStudy.of(given, options) : new PaperFigures(options);
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -35,7 +34,7 @@ final class Runner {
     private final Duration limit;
     private final Duration grace;
     private final Consumer<Run> listener;
-    private final Map<MeasuringProgram, String> checksums = new HashMap<>();
+    private final Map<TimedProgram, String> checksums = new HashMap<>();
     private final Set<Hopeless> hopeless = new HashSet<>();
     private double probed;
 
@@ -85,7 +84,7 @@ final class Runner {
         try {
             Ended ended = processes.run(trial.library().command(trial.experiment(), limit), limit.plus(grace));
             String wrong = wrongChecksum(trial, ended.output());
-            if (wrong.isEmpty()) series = samples(ended);
+            if (wrong.isEmpty()) series = samples(trial, ended);
             failure = wrong.isEmpty() ? failure(trial, ended, series) : wrong;
         } catch (IOException e) {
             failure = e.getMessage();
@@ -94,11 +93,10 @@ final class Runner {
         return new Run(trial, series, failure, before, probed);
     }
 
-    private static List<Series> samples(Ended ended) {
+    private static List<Series> samples(Trial trial, Ended ended) {
         return ended.output()
                 .lines()
-                .map(Series::parse)
-                .flatMap(Optional::stream)
+                .flatMap(trial.experiment().program()::series)
                 .toList();
     }
 

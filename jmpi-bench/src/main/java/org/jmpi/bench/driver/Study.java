@@ -19,6 +19,11 @@ interface Study {
     /** Returns the folder of the report. */
     Path folder();
 
-    /** Writes the report into its folder, with a {@code README.md}. */
+    /** Returns the page of the report that is to be read first. */
+    default Path page() {
+        return folder().resolve("README.md");
+    }
+
+    /** Writes the report into its folder, with its first page. */
     void report(Results results) throws IOException;
 }

@@ -1,7 +1,6 @@
 package org.jmpi.bench.driver;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,7 @@ final class Tool {
 
     /**
      * Runs everything and returns the exit code. The report is written after each part: an interrupted run leaves what
-     * it has.
+     * it has. If there is no part, it is written once.
      */
     int run(Installed installed) throws IOException, InterruptedException {
         Map<String, String> notes = Machine.notes();
@@ -97,14 +96,14 @@ final class Tool {
         Progress progress = new Progress(
                 parts.stream().mapToInt(part -> part.trials().size()).sum(), System.out);
         List<Run> runs = new ArrayList<>();
+        if (parts.isEmpty()) study.report(new Results(List.of(), command, notes, runs));
         for (Part part : parts) {
             runs.addAll(new Runner(processes, part.limit(), progress::tell).run(part.trials()));
             notes.put("core to core", States.of(runs).describe());
             study.report(new Results(libraries, command, notes, List.copyOf(runs)));
         }
         long failures = runs.stream().filter(Run::failed).count();
-        Path page = study.folder().resolve("README.md");
-        System.out.printf("%d of %d runs measured; report: %s%n", runs.size() - failures, runs.size(), page);
+        System.out.printf("%d of %d runs measured; report: %s%n", runs.size() - failures, runs.size(), study.page());
         return failures == 0 ? 0 : FAILED;
     }
 

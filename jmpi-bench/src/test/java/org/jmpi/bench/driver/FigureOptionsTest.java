@@ -60,12 +60,12 @@ class FigureOptionsTest {
     }
 
     @Test
-    void theSizesAreThoseOfBothPapers() throws Exception {
+    void theSizesAreThoseOfThePapers() throws Exception {
         List<String> words =
                 parse().parts(List.of(OURS)).get(0).experiments().get(0).arguments();
         String sizes = words.get(words.indexOf("--sizes") + 1);
-        assertTrue(sizes.startsWith("0 1 2 4 8 16 32 64 128 256 500 512 1000 1024 "), sizes);
-        assertTrue(sizes.endsWith(" 10000 16384 32768 65536 131072 262144 524288 1048576"), sizes);
+        assertTrue(sizes.startsWith("0 1 2 4 8 16 32 64 100 128 256 500 512 1000 1024 "), sizes);
+        assertTrue(sizes.endsWith(" 10000 16384 32768 65536 100000 131072 262144 524288 1000000 1048576"), sizes);
         assertTrue(words.contains("--paper"), words::toString);
     }
 

@@ -1,0 +1,156 @@
+package org.jmpi.bench.driver;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jmpi.bench.paper.Figure;
+import org.jmpi.bench.paper.Finding;
+import org.jmpi.bench.paper.Paper;
+import org.jmpi.bench.paper.Values;
+
+/** A page about a paper: each of its tables and figures, published values beside today's, and what holds still. */
+final class ThenAndNowPage {
+    private final Paper paper;
+    private final Results results;
+    private final String origin;
+    private final Values published;
+    private final Values today;
+    private final Path folder;
+
+    private ThenAndNowPage(Results results, String origin, Paper paper, Values today, Path folder) {
+        this.origin = origin;
+        this.paper = paper;
+        this.results = results;
+        this.published = paper.published();
+        this.today = today;
+        this.folder = folder;
+    }
+
+    /** Returns the name of the page. */
+    static String file(Paper paper) {
+        return paper + "-then-and-now.md";
+    }
+
+    /**
+     * Writes the page, its pictures, and today's values as CSV. If no pictures can be drawn, it says so on standard
+     * error and leaves them out.
+     *
+     * @param origin of today's values, in a line
+     */
+    static void write(Results results, String origin, Paper paper, Values today, Path folder) throws IOException {
+        ThenAndNowPage page = new ThenAndNowPage(results, origin, paper, today, folder);
+        Files.writeString(folder.resolve(file(paper)), page.text());
+        today.write(paper, folder.resolve(paper + ".csv"));
+    }
+
+    private String text() throws IOException {
+        Map<String, String> paragraphs = paper.paragraphs();
+        Markdown page = Frame.begin("\"" + paper.title() + "\", then and now", results);
+        page.paragraph("By " + paper.authors() + ".").paragraph(paragraphs.get(""));
+        String obstacle = Chart.obstacle();
+        if (!obstacle.isEmpty()) System.err.println("jmpirun figures: no charts: " + obstacle);
+        for (Figure figure : paper.figures()) {
+            List<String> series = new ArrayList<>(published.series(figure));
+            series.addAll(today.series(figure));
+            if (series.isEmpty()) continue;
+            page.heading(2, figure.title());
+            if (figure.isDrawn() && obstacle.isEmpty() && draw(figure)) page.picture(figure.file());
+            page.paragraph(capital(measure(figure)) + "; _italic_: published.");
+            page.table(heading(figure), rows(figure));
+            if (paragraphs.containsKey(figure.id())) page.paragraph(paragraphs.get(figure.id()));
+            if (today.series(figure).isEmpty()) page.paragraph("Nothing of it was measured today.");
+        }
+        findings(page);
+        Frame.end(page, results);
+        return page.toString();
+    }
+
+    private static String measure(Figure figure) {
+        return figure.unit().isEmpty()
+                ? figure.y()
+                : figure.y() + " in " + figure.unit().replace("us", "µs");
+    }
+
+    private static String capital(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+
+    private List<String> heading(Figure figure) {
+        List<String> cells = new ArrayList<>(List.of(figure.x()));
+        published.series(figure).forEach(name -> cells.add("_" + name + "_"));
+        cells.addAll(today.series(figure));
+        return cells;
+    }
+
+    private List<List<String>> rows(Figure figure) {
+        List<List<String>> rows = new ArrayList<>();
+        for (String place : published.plus(today).places(figure)) {
+            List<String> cells = new ArrayList<>(List.of(place));
+            for (String name : published.series(figure)) cells.add(cell(published.at(figure, name, place)));
+            for (String name : today.series(figure)) cells.add(cell(today.at(figure, name, place)));
+            rows.add(cells);
+        }
+        return rows;
+    }
+
+    /** Returns three digits of a value, which may be of any size. */
+    private static String cell(OptionalDouble value) {
+        if (value.isEmpty()) return "";
+        double number = value.getAsDouble();
+        return number == 0 || Math.abs(number) >= 0.01
+                ? Markdown.number(number)
+                : String.format(Locale.ROOT, "%.2e", number);
+    }
+
+    private boolean draw(Figure figure) throws IOException {
+        List<String> places = published.plus(today).places(figure);
+        Axis.Scale across = Axis.Scale.valueOf(figure.scaleX().toUpperCase(Locale.ROOT));
+        Axis x = across == Axis.Scale.NAMES ? Axis.of(figure.x(), places) : new Axis(figure.x(), across);
+        Axis y = new Axis(measure(figure), Axis.Scale.valueOf(figure.scaleY().toUpperCase(Locale.ROOT)));
+        List<Line> lines = new ArrayList<>();
+        lines(figure, published, true, places, x, y, lines);
+        lines(figure, today, false, places, x, y, lines);
+        if (lines.isEmpty()) return false;
+        new Chart(figure.title(), "dashed: published; " + origin, x, y, lines).write(folder.resolve(figure.file()));
+        return true;
+    }
+
+    private static void lines(
+            Figure figure, Values values, boolean isPublished, List<String> places, Axis x, Axis y, List<Line> lines) {
+        for (String name : values.series(figure)) {
+            List<Double> xs = new ArrayList<>();
+            List<Double> ys = new ArrayList<>();
+            for (String place : places)
+                values.at(figure, name, place).ifPresent(value -> {
+                    if (!y.shows(value)) return;
+                    xs.add(x.scale() == Axis.Scale.NAMES ? places.indexOf(place) : Double.parseDouble(place));
+                    ys.add(value);
+                });
+            String title = isPublished ? name + ", published" : name;
+            if (!xs.isEmpty()) lines.add(new Line(title, lines.size(), isPublished, xs, ys));
+        }
+    }
+
+    private void findings(Markdown page) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Finding finding : paper.findings()) {
+            OptionalDouble ratio = finding.in(today);
+            rows.add(List.of(
+                    finding.figure().title().replaceAll(":.*", ""),
+                    finding.what(),
+                    finding.published(),
+                    cell(ratio),
+                    ratio.isEmpty() ? "not measured" : finding.holds(ratio.getAsDouble()) ? "holds" : "no longer"));
+        }
+        if (rows.isEmpty()) return;
+        page.heading(2, "What the paper found")
+                .paragraph("Each row is a ratio. A finding holds if the ratio of today is on the same side of 1, or for"
+                        + " values that were equal then, if it is within 1.5 times.")
+                .table(List.of("where", "ratio", "then", "today", ""), rows);
+    }
+}

@@ -1,0 +1,46 @@
+package org.jmpi.bench.paper;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A table or figure of a paper.
+ *
+ * @param id such as {@code table-8}
+ * @param x what the first column holds, or the axis to the right
+ * @param scaleX how {@code x} lies on an axis: {@code names}, {@code count}, {@code sizes} or {@code linear}
+ * @param y what is measured
+ * @param unit of {@code y}
+ * @param scaleY {@code linear} or {@code decades}
+ * @param isDrawn whether there is a picture
+ */
+public record Figure(
+        Paper paper,
+        String id,
+        String title,
+        String x,
+        String scaleX,
+        String y,
+        String unit,
+        String scaleY,
+        boolean isDrawn) {
+    static List<Figure> all() {
+        return Resource.rows("figures.csv", "paper,figure,title,x,scale_x,y,unit,scale_y,chart").stream()
+                .map(row -> new Figure(
+                        Paper.valueOf(row[0].toUpperCase(Locale.ROOT)),
+                        row[1],
+                        row[2],
+                        row[3],
+                        row[4],
+                        row[5],
+                        row[6],
+                        row[7],
+                        row[8].equals("yes")))
+                .toList();
+    }
+
+    /** Returns the file of the picture. */
+    public String file() {
+        return paper + "-" + id + ".png";
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * What papers published and what is measured today, as values of the papers' own tables and figures.
+ *
+ * <pre>
+ *   resources: Paper, Figure, Finding, published Values --+
+ *   Recording: results of programs -- Conversion ---------+--> Values of a figure, side by side
+ * </pre>
+ */
+package org.jmpi.bench.paper;

@@ -1,0 +1,136 @@
+package org.jmpi.bench.driver;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.jmpi.bench.Options;
+import org.jmpi.bench.Series;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ThenAndNowTest {
+    private static final List<String> INSTALLED = List.of("threads", "shm", "rmi");
+    private static final Library SHM = new JmpiTransport("shm", List.of());
+    private static final Library RMI = new JmpiTransport("rmi", List.of());
+    private static final Map<String, String> MACHINE = Map.of("CPU", "Z80", "cores", "1", "JDK", "17");
+
+    @TempDir
+    Path folder;
+
+    private Path values;
+
+    @BeforeEach
+    void record() throws Exception {
+        values = Files.write(
+                folder.resolve("values.csv"),
+                List.of(
+                        "paper,figure,series,x,y,unit",
+                        "mrpc,figure-12,remote objects over messages,lu,1.5,",
+                        "mrpc,table-8,shm,0-Word Simple,1.5,us",
+                        "mrpc,table-8,shm,0-Word Threaded,0.003,us"));
+    }
+
+    private ThenAndNowStudy study(String... words) throws Options.Invalid {
+        String[] all = Stream.concat(Stream.of(words), Stream.of("--report", "" + folder))
+                .toArray(String[]::new);
+        Options given = FigureOptions.declared(INSTALLED).parse(all);
+        return ThenAndNowStudy.of(given, FigureOptions.of(given, INSTALLED));
+    }
+
+    private static List<String> experiments(List<Part> parts) {
+        return parts.stream()
+                .flatMap(part -> part.experiments().stream()
+                        .map(experiment -> experiment + " by "
+                                + part.libraries()
+                                        .get(part.libraries().size() - 1)
+                                        .name()))
+                .toList();
+    }
+
+    @Test
+    void recordedValuesStandBesideThePublishedOnes() throws Exception {
+        ThenAndNowStudy study = study("--paper", "mrpc", "--values", "" + values);
+        assertEquals(List.of(), study.parts(List.of()));
+        study.report(new Results(List.of(), "jmpirun figures", MACHINE, List.of()));
+        String page = Files.readString(study.page());
+        assertTrue(page.contains("| call | _CC++/MRPC_ | _Split-C_ | _Nexus_ | shm |"), page);
+        assertTrue(page.contains("| 0-Word Threaded | 87.0 |  | 240 | 3.00e-03 |"), page);
+        assertTrue(page.contains("| lu | 3.60 | 1.50 |"), page);
+        assertTrue(
+                page.contains("| Table 8 | threaded null call over simple one | 1.30 | 2.00e-03 | no longer |"), page);
+        assertTrue(page.contains("| values from | " + values + " |"), page);
+        assertFalse(page.contains("Z80"), page);
+        if (Chart.obstacle().isEmpty())
+            assertTrue(
+                    ImageIO.read(folder.resolve("mrpc-figure-12.png").toFile()).getWidth() > 0);
+        assertEquals(4, Files.readAllLines(folder.resolve("mrpc.csv")).size());
+    }
+
+    @Test
+    void runsAreShownWithTheirMachine() throws Exception {
+        ThenAndNowStudy study = study("--paper", "dsm");
+        Trial trial = new Trial(new Experiment(PaperProgram.APPLICATIONS, 4, List.of()), SHM, 1);
+        List<Series> series = PaperProgram.APPLICATIONS
+                .series("network,9-40-1 44000 items 5 epochs,pvm,4,300.00,200.00,1.50,equal")
+                .toList();
+        Run run = new Run(trial, series, "", 60, 60);
+        study.report(new Results(List.of(SHM), "jmpirun figures", MACHINE, List.of(run)));
+        String page = Files.readString(study.page());
+        assertTrue(page.contains("| ranks | _PVM_ | _MPI_ | pvm |"), page);
+        assertTrue(page.contains("| 4 |  |  | 1.50 |"), page);
+        assertTrue(page.contains("| CPU | Z80 |"), page);
+        assertEquals(
+                List.of(),
+                PaperProgram.APPLICATIONS
+                        .series("application,size,model,ranks,")
+                        .toList());
+    }
+
+    @Test
+    void onlyWhatIsMissingIsMeasured() throws Exception {
+        List<Library> libraries = List.of(SHM, RMI);
+        assertEquals(
+                List.of(
+                        "rpc np 2 by rmi",
+                        "applications np 1 by shm",
+                        "applications np 2 by shm",
+                        "applications np 4 by shm"),
+                experiments(study("--paper", "mrpc").parts(libraries)));
+        assertEquals(
+                List.of("applications np 1 by shm", "applications np 2 by shm", "applications np 4 by shm"),
+                experiments(
+                        study("--paper", "mrpc,dsm", "--values", "" + values).parts(libraries)));
+        assertEquals(
+                List.of("pingpong np 2 by rmi", "matrix np 2 by rmi", "matrix np 3 by rmi"),
+                experiments(study("--paper", "pvm,rpc", "--quick").parts(libraries)));
+        List<String> words = study("--paper", "dsm", "--quick")
+                .parts(libraries)
+                .get(0)
+                .experiments()
+                .get(0)
+                .arguments();
+        assertTrue(words.containsAll(List.of("mergesort,mandelbrot,network,broadcast", "small")), words::toString);
+    }
+
+    @Test
+    void uselessOptionsAreRefused() {
+        refused("--only: does not go with --paper", "--paper", "rpc", "--only", "matrix");
+        refused("--paper chess: must be one of jmpi, rpc, pvm, mrpc, dsm", "--paper", "chess");
+        Path missing = folder.resolve("no.csv");
+        refused("--values " + missing + ": cannot read the file", "--paper", "rpc", "--values", "" + missing);
+    }
+
+    private void refused(String message, String... words) {
+        assertEquals(
+                message, assertThrows(Options.Invalid.class, () -> study(words)).getMessage());
+    }
+}

@@ -1,0 +1,90 @@
+package org.jmpi.bench.paper;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PaperTest {
+    @ParameterizedTest
+    @EnumSource(Paper.class)
+    void eachFigureHasAParagraphAndEachPublishedValueAFigure(Paper paper) {
+        Set<String> figures = paper.figures().stream().map(Figure::id).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> paragraphs = new TreeSet<>(paper.paragraphs().keySet());
+        assertTrue(paragraphs.remove(""), () -> paper + " has no paragraph about itself");
+        assertEquals(figures, paragraphs);
+        for (Value value : paper.published().all())
+            assertEquals(paper.figure(value.figure()).unit(), value.unit(), value::toString);
+        assertFalse(paper.findings().isEmpty());
+    }
+
+    @Test
+    void theTablesAreThoseOfThePapers() {
+        Figure calls = Paper.MRPC.figure("table-8");
+        assertEquals(
+                List.of("CC++/MRPC", "Split-C", "Nexus"), Paper.MRPC.published().series(calls));
+        assertEquals(
+                177,
+                Paper.MRPC
+                        .published()
+                        .at(calls, "CC++/MRPC", "BulkRead 40-Word")
+                        .getAsDouble());
+        Figure trips = Paper.PVM.figure("table-1");
+        assertEquals(
+                List.of("1", "100", "1000", "10000", "100000", "1000000"),
+                Paper.PVM.published().places(trips));
+        assertEquals(132, Paper.PVM.published().at(trips, "JPVM", "1").getAsDouble());
+    }
+
+    /** The costs of table 2 follow from the round trips of table 1, as the paper says. */
+    @Test
+    void theLineIsThatOfThePaper() {
+        Figure trips = Paper.PVM.figure("table-1");
+        List<Value> values = Paper.PVM.published().all().stream()
+                .filter(value -> value.figure().equals(trips.id()))
+                .toList();
+        Values completed = new Values(values).completed();
+        Figure costs = Paper.PVM.figure("table-2");
+        for (String system : List.of("PVM", "JPVM"))
+            for (String parameter : List.of("latency", "time per byte")) {
+                double expected =
+                        Paper.PVM.published().at(costs, system, parameter).getAsDouble();
+                assertEquals(expected, completed.at(costs, system, parameter).getAsDouble(), 0.01 * expected, system);
+            }
+        Figure bandwidths = Paper.PVM.figure("table-3");
+        assertEquals(0.52, completed.at(bandwidths, "JPVM", "1000000").getAsDouble(), 0.005);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.30, 1.1, true", "1.30, 0.9, false", "2 to 3, 1.1, true", "0.11 to 0.13, 0.5, true",
+        "< 0.05, 0.9, true", "< 0.05, 1.1, false", "> 1, 2, true", "> 1, 0.9, false",
+        "about 1, 1.4, true", "about 1, 1.6, false", "0.99, 0.6, false", "20, 1.01, true",
+    })
+    void aFindingHoldsOnTheSameSideOfOne(String published, double today, boolean holds) {
+        Finding finding = new Finding(Paper.DSM.figure("figure-2"), "", published, "a", "1", "b", "1");
+        assertEquals(holds, finding.holds(today));
+    }
+
+    @Test
+    void aFindingIsTheRatioAtTheLargestPlaceThatBothHave() {
+        Figure figure = Paper.DSM.figure("figure-2");
+        Finding finding = new Finding(figure, "", "< 1", "a", Finding.MOST, "b", Finding.MOST);
+        Values values = new Values(List.of(
+                value("a", "2", 8), value("b", "2", 4), value("a", "10", 9), value("b", "10", 3), value("a", "32", 1)));
+        assertEquals(3, finding.in(values).getAsDouble());
+        assertTrue(finding.in(new Values(List.of(value("a", "2", 8)))).isEmpty());
+    }
+
+    private static Value value(String series, String x, double y) {
+        return new Value(Paper.DSM, "figure-2", series, x, y, "");
+    }
+}
