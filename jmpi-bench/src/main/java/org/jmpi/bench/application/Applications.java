@@ -32,7 +32,7 @@ public final class Applications {
     private static final Table COLUMNS = new Table(
             "   application",
             "                      size",
-            "        model",
+            "         model",
             "sequential ms",
             "        ms",
             "speed-up",

@@ -2,6 +2,7 @@ package org.jmpi.bench.application;
 
 import static org.jmpi.bench.application.Model.MESSAGES;
 import static org.jmpi.bench.application.Model.PVM;
+import static org.jmpi.bench.application.Model.REMOTE_OBJECTS;
 
 import java.util.Locale;
 
@@ -12,6 +13,7 @@ enum Catalogue {
             .paper(ranks -> new Mergesort(5_000_000))
             .paper(ranks -> new Mergesort(10_000_000))
             .by(MESSAGES, MergesortByMessages::new)
+            .by(REMOTE_OBJECTS, MergesortByRemoteObjects::new)
             .by(PVM, MergesortByPvm::new)
             .bySharedArrays(MergesortBySharedArrays::new)),
     MANDELBROT(new Application<MandelbrotPicture, int[]>()
@@ -35,19 +37,21 @@ enum Catalogue {
             .by(MESSAGES, BroadcastByMessages::new)
             .by(PVM, BroadcastByPvm::new)
             .bySharedArrays(BroadcastBySharedArrays::new)),
-    EM3D_BASE(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.BASE))),
-    EM3D_GHOST(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.GHOST))),
-    EM3D_BULK(em3d().by(MESSAGES, problem -> new Em3dByMessages(problem, Em3dByMessages.Version.BULK))),
-    WATER_ATOMIC(water().by(MESSAGES, problem -> new WaterByMessages(problem, WaterByMessages.Version.ATOMIC))),
-    WATER_PREFETCH(water().by(MESSAGES, problem -> new WaterByMessages(problem, WaterByMessages.Version.PREFETCH))),
+    EM3D_BASE(em3d(Em3d.Version.BASE)),
+    EM3D_GHOST(em3d(Em3d.Version.GHOST)),
+    EM3D_BULK(em3d(Em3d.Version.BULK)),
+    WATER_ATOMIC(water(Water.Version.ATOMIC)),
+    WATER_PREFETCH(water(Water.Version.PREFETCH)),
     FFT(new Application<Fft, double[]>()
             .small(ranks -> new Fft(256))
             .paper(ranks -> new Fft(1 << 20))
-            .by(MESSAGES, FftByMessages::new)),
+            .by(MESSAGES, FftByMessages::new)
+            .by(REMOTE_OBJECTS, FftByRemoteObjects::new)),
     LU(new Application<Lu, double[]>()
             .small(ranks -> new Lu(48, 4))
             .paper(ranks -> new Lu(512, 16))
             .by(MESSAGES, LuByMessages::new)
+            .by(REMOTE_OBJECTS, LuByRemoteObjects::new)
             .by(PVM, LuByPvm::new)
             .bySharedArrays(LuBySharedArrays::new));
 
@@ -57,18 +61,22 @@ enum Catalogue {
         this.application = application;
     }
 
-    private static Application<Em3d, double[]> em3d() {
-        Application<Em3d, double[]> application =
-                new Application<Em3d, double[]>().small(ranks -> new Em3d(Math.max(48, 2 * ranks), 5, 40, ranks));
+    private static Application<Em3d, double[]> em3d(Em3d.Version version) {
+        Application<Em3d, double[]> application = new Application<Em3d, double[]>()
+                .small(ranks -> new Em3d(Math.max(48, 2 * ranks), 5, 40, ranks))
+                .by(MESSAGES, problem -> new Em3dByMessages(problem, version))
+                .by(REMOTE_OBJECTS, problem -> new Em3dByRemoteObjects(problem, version));
         for (int percent : new int[] {10, 40, 70, 100})
             application.paper(ranks -> new Em3d(Math.max(800, 2 * ranks), 20, percent, ranks));
         return application;
     }
 
-    private static Application<Water, double[]> water() {
+    private static Application<Water, double[]> water(Water.Version version) {
         return new Application<Water, double[]>()
                 .small(ranks -> new Water(27, 3))
-                .paper(ranks -> new Water(512, 5));
+                .paper(ranks -> new Water(512, 5))
+                .by(MESSAGES, problem -> new WaterByMessages(problem, version))
+                .by(REMOTE_OBJECTS, problem -> new WaterByRemoteObjects(problem, version));
     }
 
     Application<?, ?> application() {

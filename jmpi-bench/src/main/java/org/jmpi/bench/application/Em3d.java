@@ -20,6 +20,16 @@ final class Em3d implements Problem<double[]> {
 
     private static final int SEED = 52;
 
+    /** How a rank gets values of other ranks. */
+    enum Version {
+        /** Each by itself, for each edge that leads to another rank. */
+        BASE,
+        /** Each by itself, for each node that the rank needs, however many edges lead there. */
+        GHOST,
+        /** All those of a rank together. */
+        BULK
+    }
+
     /** Nodes of one kind: their values, and for each the numbers and weights of its neighbours of the other kind. */
     record Kind(double[] values, int[][] neighbours, double[][] weights) {
         /** Returns the same nodes with values that may be changed. */

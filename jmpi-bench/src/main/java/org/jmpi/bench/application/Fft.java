@@ -48,6 +48,19 @@ final class Fft implements Problem<double[]> {
         return start;
     }
 
+    /** Returns how many of some ranks take part: a power of 2, not above the root of the number of points. */
+    int ranks(int all) {
+        int root = 1 << Integer.numberOfTrailingZeros(points) / 2;
+        return Integer.highestOneBit(Math.min(all, root));
+    }
+
+    /** Returns the points that a rank has when they are dealt like cards to some ranks; none if it is not of these. */
+    double[] deal(int rank, int ranks) {
+        double[] mine = new double[rank < ranks ? 2 * points / ranks : 0];
+        for (int k = 0; k < mine.length; k += 2) System.arraycopy(start, k * ranks + 2 * rank, mine, k, 2);
+        return mine;
+    }
+
     @Override
     public String size() {
         return points + " points";

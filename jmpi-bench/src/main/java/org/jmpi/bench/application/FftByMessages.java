@@ -26,13 +26,10 @@ final class FftByMessages implements Solution<double[]> {
 
     FftByMessages(Fft fft) throws Exception {
         this.fft = fft;
-        int root = 1 << Integer.numberOfTrailingZeros(fft.points()) / 2;
-        ranks = Integer.highestOneBit(Math.min(MPI.COMM_WORLD.Size(), root));
+        ranks = fft.ranks(MPI.COMM_WORLD.Size());
         int me = MPI.COMM_WORLD.Rank();
         some = MPI.COMM_WORLD.Split(me < ranks ? 0 : MPI.UNDEFINED, me);
-        mine = new double[2 * fft.points() / ranks];
-        for (int k = 0; k < mine.length && some != null; k += 2)
-            System.arraycopy(fft.start(), k * ranks + 2 * me, mine, k, 2);
+        mine = fft.deal(me, ranks);
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Model {
     /** Messages of package {@code mpi}. */
     MESSAGES,
+    /** Calls of objects of other ranks, by package {@code org.jmpi.rpc}. */
+    REMOTE_OBJECTS,
     /** Tasks of package {@code jpvm}. */
     PVM,
     /** Arrays of package {@code org.jmpi.dsm}, in memory that the ranks share if they do. */

@@ -2,6 +2,8 @@ package org.jmpi.bench.application;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jmpi.bench.ProgressBar;
 
 /**
@@ -18,6 +20,14 @@ import org.jmpi.bench.ProgressBar;
  * suite: 512 molecules. It does not say how many steps. The potential here is a simple one.
  */
 final class Water implements Problem<double[]> {
+    /** How a rank gets positions of other ranks' molecules. */
+    enum Version {
+        /** Each by itself, each time that the rank uses it: for each pair of molecules. */
+        ATOMIC,
+        /** All that it needs of a rank together, at the start of a step. */
+        PREFETCH
+    }
+
     /** Coordinates of a molecule: three of each atom, the oxygen first. */
     static final int NUMBERS = 9;
 
@@ -84,6 +94,15 @@ final class Water implements Problem<double[]> {
     /** Returns the partner of a molecule with a number from 0 on. */
     int partner(int molecule, int number) {
         return (molecule + 1 + number) % molecules;
+    }
+
+    /** Returns the molecules of other ranks that a rank needs. */
+    SortedSet<Integer> needs(Parts parts, int rank) {
+        SortedSet<Integer> needs = new TreeSet<>();
+        for (int m = parts.first(rank); m < parts.first(rank + 1); m++)
+            for (int k = 0; k < partners(m); k++) needs.add(partner(m, k));
+        needs.removeIf(m -> parts.owner(m) == rank);
+        return needs;
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.jmpi.bench.application;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.TreeSet;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.Prequest;
@@ -18,14 +17,6 @@ import org.jmpi.bench.ProgressBar;
  * <p>The forces go back in one message for each molecule.
  */
 final class WaterByMessages implements Solution<double[]> {
-    /** How positions travel. */
-    enum Version {
-        /** A message each time that a rank uses a molecule of another one: for each pair of molecules. */
-        ATOMIC,
-        /** A message for each pair of ranks, with all molecules that one needs of the other, at the start of a step. */
-        PREFETCH
-    }
-
     private static final int READ = 1;
     private static final int WRITE = 2;
     private static final int NUMBERS = Water.NUMBERS;
@@ -33,7 +24,7 @@ final class WaterByMessages implements Solution<double[]> {
     private final int me = MPI.COMM_WORLD.Rank();
     private final int ranks = MPI.COMM_WORLD.Size();
     private final Water water;
-    private final Version version;
+    private final Water.Version version;
     private final Parts parts;
     private final int first;
     private final int end;
@@ -52,7 +43,7 @@ final class WaterByMessages implements Solution<double[]> {
     private final Prequest[] reads;
     private final Prequest[] writes;
 
-    WaterByMessages(Water water, Version version) throws Exception {
+    WaterByMessages(Water water, Water.Version version) throws Exception {
         this.water = water;
         this.version = version;
         parts = new Parts(water.molecules(), ranks);
@@ -61,31 +52,22 @@ final class WaterByMessages implements Solution<double[]> {
         x = water.start();
         forces = new double[x.length];
         motion = new Water.Motion(x.length);
-        for (int rank = 0; rank < ranks; rank++) targets.addAll(of(needs(rank), me));
+        for (int rank = 0; rank < ranks; rank++) targets.addAll(needs(rank, me));
         incoming = new double[NUMBERS * targets.size()];
         reads = prefetch();
         writes = writes();
     }
 
-    /** Returns the molecules of other ranks that a rank needs, in order. */
-    private TreeSet<Integer> needs(int rank) {
-        TreeSet<Integer> needs = new TreeSet<>();
-        for (int m = parts.first(rank); m < parts.first(rank + 1); m++)
-            for (int k = 0; k < water.partners(m); k++) needs.add(water.partner(m, k));
-        needs.removeIf(m -> parts.owner(m) == rank);
-        return needs;
-    }
-
-    /** Returns the molecules among some that a rank has. */
-    private List<Integer> of(TreeSet<Integer> molecules, int rank) {
-        return molecules.stream().filter(m -> parts.owner(m) == rank).toList();
+    /** Returns the molecules of a rank that another one needs, in order. */
+    private List<Integer> needs(int other, int rank) {
+        return List.copyOf(water.needs(parts, other).subSet(parts.first(rank), parts.first(rank + 1)));
     }
 
     private Prequest[] prefetch() throws Exception {
         List<Prequest> prepared = new ArrayList<>();
-        for (int rank = 0; rank < ranks && version == Version.PREFETCH; rank++) {
-            List<Integer> in = of(needs(me), rank);
-            List<Integer> out = of(needs(rank), me);
+        for (int rank = 0; rank < ranks && version == Water.Version.PREFETCH; rank++) {
+            List<Integer> in = needs(me, rank);
+            List<Integer> out = needs(rank, me);
             if (!in.isEmpty()) prepared.add(MPI.COMM_WORLD.Recv_init(x, 0, 1, type(in), rank, READ));
             if (!out.isEmpty()) prepared.add(MPI.COMM_WORLD.Send_init(x, 0, 1, type(out), rank, READ));
         }
@@ -104,10 +86,10 @@ final class WaterByMessages implements Solution<double[]> {
     private Prequest[] writes() throws Exception {
         List<Prequest> prepared = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++)
-            for (int i = 0, count = of(needs(rank), me).size(); i < count; i++)
+            for (int i = 0, count = needs(rank, me).size(); i < count; i++)
                 prepared.add(MPI.COMM_WORLD.Recv_init(
                         incoming, NUMBERS * prepared.size(), NUMBERS, MPI.DOUBLE, rank, WRITE));
-        for (int m : needs(me))
+        for (int m : water.needs(parts, me))
             prepared.add(MPI.COMM_WORLD.Send_init(forces, NUMBERS * m, NUMBERS, MPI.DOUBLE, parts.owner(m), WRITE));
         return prepared.toArray(Prequest[]::new);
     }
@@ -130,7 +112,7 @@ final class WaterByMessages implements Solution<double[]> {
         Arrays.fill(forces, 0);
         energy[0] = 0;
         for (int number = 0; number < parts.length(0) + 1; number++) {
-            if (version == Version.ATOMIC) read(number);
+            if (version == Water.Version.ATOMIC) read(number);
             if (first + number < end) energy[0] += water.interact(x, first + number, forces);
         }
     }
