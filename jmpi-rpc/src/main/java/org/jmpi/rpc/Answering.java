@@ -19,6 +19,8 @@ final class Answering implements Outcome {
     static final int REFUSED = 2;
     /** There is no such object. */
     static final int DROPPED = 3;
+    /** The call has returned null, where others return a word. */
+    static final int NULL = 4;
 
     static final int STATUS_MASK = 0xFF;
     static final int NUMBER_SHIFT = 8;
@@ -75,25 +77,27 @@ final class Answering implements Outcome {
     @Override
     public void returned(Object value) {
         if (answer == null) return;
-        if (result.isWord() && number == 0) {
-            send(result.bits(value), null);
-            return;
-        }
-        Wire wire = new Wire(LIMIT);
+        boolean isNull = value == null && result.isWord() && result != Kind.VOID;
+        long word = word(isNull ? NULL : RETURNED);
+        Wire wire = null;
         try {
-            write(value, wire);
+            if (result.isWord() && number == 0 && !isNull) word = result.bits(value);
+            else {
+                wire = new Wire(LIMIT);
+                write(isNull ? Kind.VOID : result, value, wire);
+            }
         } catch (RuntimeException | OutOfMemoryError e) {
             refused(new IllegalStateException("result of the call: " + e.getMessage(), e));
             return;
         }
-        send(word(RETURNED), wire.payload());
+        send(word, wire == null ? null : wire.payload());
     }
 
-    private void write(Object value, Wire wire) {
+    private void write(Kind kind, Object value, Wire wire) {
         // An answer that has a status has a payload.
-        if (result == Kind.VOID) wire.write(0);
-        else if (result == Kind.OBJECT) layer.objects().write(new Object[] {value}, wire);
-        else result.write(value, wire);
+        if (kind == Kind.VOID) wire.write(0);
+        else if (kind == Kind.OBJECT) layer.objects().write(new Object[] {value}, wire);
+        else kind.write(value, wire);
     }
 
     private long word(int status) {

@@ -1,6 +1,7 @@
 package org.jmpi.rpc;
 
 import java.io.Serializable;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
@@ -35,6 +36,7 @@ final class Signature {
     private final Class<?>[] types;
     private final Kind[] kinds;
     private final int objects;
+    private final Class<?> resultType;
     private final Kind result;
     private volatile int room;
 
@@ -50,7 +52,8 @@ final class Signature {
         this.kinds = Arrays.stream(types).map(Kind::of).toArray(Kind[]::new);
         this.objects = (int) Arrays.stream(kinds).filter(Kind.OBJECT::equals).count();
         this.way = way(method);
-        this.result = way == Way.WAITS ? Kind.of(method.getReturnType()) : way == Way.FUTURE ? Kind.OBJECT : Kind.VOID;
+        this.resultType = way == Way.FUTURE ? ofFuture(method.getGenericReturnType()) : method.getReturnType();
+        this.result = Kind.of(resultType);
         this.room = result.isWord() ? Long.BYTES : FIRST_ROOM;
         check();
     }
@@ -61,6 +64,13 @@ final class Signature {
                 + Arrays.stream(method.getParameterTypes())
                         .map(Class::getTypeName)
                         .collect(Collectors.joining(",", "(", ")"));
+    }
+
+    /** Returns the class of a future's value; a primitive one for its wrapper. */
+    private static Class<?> ofFuture(Type future) {
+        if (future instanceof ParameterizedType known && known.getActualTypeArguments()[0] instanceof Class<?> value)
+            return MethodType.methodType(value).unwrap().returnType();
+        return Object.class;
     }
 
     private static Way way(Method method) {
@@ -79,11 +89,7 @@ final class Signature {
     /** @throws IllegalArgumentException if a value has a class whose objects no stream of Java takes */
     void checkSerializable() {
         for (Class<?> type : types) checkSerializable(type, "an argument");
-        if (way == Way.WAITS) checkSerializable(method.getReturnType(), "the result");
-        if (way == Way.FUTURE && method.getGenericReturnType() instanceof ParameterizedType future) {
-            Type value = future.getActualTypeArguments()[0];
-            if (value instanceof Class<?> type && type != Void.class) checkSerializable(type, "the result");
-        }
+        checkSerializable(resultType, "the result");
     }
 
     private void checkSerializable(Class<?> type, String what) {
@@ -113,9 +119,14 @@ final class Signature {
         return way;
     }
 
-    /** Returns the kind of the result; of a future that of its value, which is an object. */
+    /** Returns the kind of the result; of a future that of its value, which may be null. */
     Kind result() {
         return result;
+    }
+
+    /** Returns the declared class of the result. */
+    Class<?> resultType() {
+        return resultType;
     }
 
     /** Returns the room for an answer, in bytes. */

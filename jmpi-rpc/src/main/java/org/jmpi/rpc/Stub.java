@@ -177,14 +177,16 @@ final class Stub implements InvocationHandler, Serializable {
         signature.answered(payload.remaining());
         int number = (int) (reply.word() >>> Answering.NUMBER_SHIFT);
         if (number > 0) numbers[signature.number()] = number;
-        if ((reply.word() & Answering.STATUS_MASK) != Answering.RETURNED) {
+        int status = (int) reply.word() & Answering.STATUS_MASK;
+        if (status == Answering.NULL) return null;
+        if (status != Answering.RETURNED) {
             Throwable failure = Answering.failure(reply.word(), payload, sent.callee, layer);
             Throwable call = made == null ? new Throwable() : made;
             throw Thrown.toThrow(withCaller(failure, call), signature, sent.callee);
         }
         try {
             if (signature.result() == Kind.OBJECT) return layer.objects().read(payload, 1)[0];
-            return signature.result().read(signature.method().getReturnType(), payload);
+            return signature.result().read(signature.resultType(), payload);
         } catch (ObjectBytes.Refused e) {
             throw new CallRefusedException(sent.callee, "result: " + e.getMessage(), e);
         }

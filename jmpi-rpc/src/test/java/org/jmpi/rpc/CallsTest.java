@@ -248,6 +248,81 @@ class CallsTest {
         });
     }
 
+    /** Values of futures travel as results do, and may be null. */
+    interface Later {
+        CompletableFuture<Integer> number(Object value);
+
+        CompletableFuture<double[]> numbers(double[] values);
+
+        CompletableFuture<String> text(String text);
+
+        CompletableFuture<Void> nothing();
+
+        CompletableFuture<List<String>> list(String element);
+    }
+
+    private record Soon() implements Later {
+        @Override
+        @SuppressWarnings("unchecked")
+        public CompletableFuture<Integer> number(Object value) {
+            return (CompletableFuture<Integer>) (CompletableFuture<?>) CompletableFuture.completedFuture(value);
+        }
+
+        @Override
+        public CompletableFuture<double[]> numbers(double[] values) {
+            return CompletableFuture.completedFuture(values);
+        }
+
+        @Override
+        public CompletableFuture<String> text(String text) {
+            return CompletableFuture.completedFuture(text);
+        }
+
+        @Override
+        public CompletableFuture<Void> nothing() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletableFuture<List<String>> list(String element) {
+            return CompletableFuture.completedFuture(List.of(element));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "shm", "socket"})
+    void futuresHaveValuesOfEveryKind(String transport) {
+        Ranks.run(transport, 2, space -> {
+            for (GlobalRef<Later> each : space.exportAll(Later.class, new Soon())) {
+                Later later = each.get();
+                for (int turn = 0; turn < 2; turn++) {
+                    assertEquals(-7, space.await(later.number(-7)));
+                    assertNull(space.await(later.number(null)));
+                    assertArrayEquals(new double[] {1, -0.0}, space.await(later.numbers(new double[] {1, -0.0})));
+                    assertNull(space.await(later.numbers(null)));
+                    assertEquals("\u20AC", space.await(later.text("\u20AC")));
+                    assertNull(space.await(later.text(null)));
+                    assertNull(space.await(later.nothing()));
+                    assertEquals(List.of("a"), space.await(later.list("a")));
+                }
+            }
+        });
+    }
+
+    @Test
+    void aValueOfAnotherClassThanThatOfTheFutureIsRefused() {
+        Ranks.run("threads", 2, space -> {
+            Later later = space.exportAll(Later.class, new Soon())
+                    .get(1 - space.rank())
+                    .get();
+            for (int turn = 0; turn < 2; turn++) {
+                CompletableFuture<Integer> wrong = later.number("text");
+                CallRefusedException refused = assertThrows(CallRefusedException.class, () -> space.await(wrong));
+                assertTrue(refused.getMessage().contains("java.lang.String"), refused.getMessage());
+            }
+        });
+    }
+
     @Test
     void argumentsOfLocalCallsAreCopied() {
         Ranks.run("threads", 1, space -> {

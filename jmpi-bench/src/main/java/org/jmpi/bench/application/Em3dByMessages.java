@@ -45,8 +45,8 @@ final class Em3dByMessages implements Solution<double[]> {
             } else {
                 for (int i = 0; i < in; i++) prepared.add(receive(side, place + i, 1, rank));
                 for (int node : out)
-                    prepared.add(MPI.COMM_WORLD.Send_init(
-                            side.values(), node - parts.first(me), 1, MPI.DOUBLE, rank, TAG));
+                    prepared.add(
+                            MPI.COMM_WORLD.Send_init(side.values(), node - parts.first(me), 1, MPI.DOUBLE, rank, TAG));
             }
         }
         return prepared.toArray(Prequest[]::new);

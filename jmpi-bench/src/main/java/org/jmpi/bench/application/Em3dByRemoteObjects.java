@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jmpi.Jmpi;
 import org.jmpi.World;
 import org.jmpi.bench.ProgressBar;
@@ -13,9 +14,12 @@ import org.jmpi.rpc.RemoteArray;
 import org.jmpi.rpc.Simple;
 
 /**
- * Propagates a wave by remote objects. A rank reads the values that it needs from their owners: one at a time by calls
- * that wait, one at a time but all at once from arrays, or by one call of each owner. After each half of a step is a
- * barrier, since owners change the values in the next half.
+ * Propagates a wave by remote objects. A rank reads the values that it needs from their owners: one after the other by
+ * calls that wait, all at once as elements of arrays, or by one call of each owner.
+ *
+ * <p>Owners change in each half of a step what others read in the next one. So a barrier parts the halves. The bulk
+ * version has none: a call is answered when the owner has updated its values, and the owner updates them again when all
+ * ranks have answered the calls in between.
  */
 final class Em3dByRemoteObjects implements Solution<double[]> {
     /** The values of one kind that a rank has. */
@@ -23,8 +27,9 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         @Simple
         double value(int node);
 
+        /** Returns values when they have been updated so many times. */
         @Simple
-        CompletableFuture<double[]> values(int[] nodes);
+        CompletableFuture<double[]> values(int[] nodes, int times);
     }
 
     /** The nodes of one kind of this rank, and the values of the other kind that they need. */
@@ -33,12 +38,17 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         private final double[] values;
         private final List<GlobalRef<Field>> fields;
         private final List<RemoteArray<double[]>> arrays;
+        private final List<CompletableFuture<Void>> updated = Stream.generate(CompletableFuture<Void>::new)
+                .limit(Em3d.STEPS + 1)
+                .toList();
+        private int updates;
 
         Side(Em3d.Kind own, Em3d.Kind other) {
             side = new Em3dSide(parts, me, own, other, version);
             values = side.values();
             fields = space.exportAll(Field.class, this);
             arrays = world.allGather(space.exportArray(values));
+            updated.get(0).complete(null);
         }
 
         @Override
@@ -47,19 +57,22 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         }
 
         @Override
-        public CompletableFuture<double[]> values(int[] nodes) {
-            return CompletableFuture.completedFuture(
-                    IntStream.of(nodes).mapToDouble(this::value).toArray());
+        public CompletableFuture<double[]> values(int[] nodes, int times) {
+            return updated.get(times)
+                    .thenApply(
+                            now -> IntStream.of(nodes).mapToDouble(this::value).toArray());
         }
 
         /** Reads the values of other ranks, and updates the nodes of this rank. */
-        void update(double[] nodes) {
+        void update(Side nodes) {
             List<CompletableFuture<Void>> reads = new ArrayList<>();
             for (int owner = 0; owner < parts.ranks(); owner++)
-                if (side.needs(owner).length > 0) read(owner, side.needs(owner), side.copies(owner), reads);
+                if (owner != me) read(owner, side.needs(owner), side.copies(owner), reads);
             reads.forEach(space::await);
-            side.update(nodes);
-            world.barrier();
+            side.update(nodes.values);
+            nodes.updates++;
+            nodes.updated.get(nodes.updates).complete(null);
+            if (version != Em3d.Version.BULK) world.barrier();
         }
 
         private void read(int owner, int[] nodes, int place, List<CompletableFuture<Void>> reads) {
@@ -74,7 +87,7 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
                         reads.add(array.startGet(nodes[i] - parts.first(owner), values, place + i, 1));
                     break;
                 default:
-                    reads.add(field.values(nodes)
+                    reads.add(field.values(nodes, updates)
                             .thenAccept(read -> System.arraycopy(read, 0, values, place, read.length)));
             }
         }
@@ -109,8 +122,8 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
     @Override
     public void run(ProgressBar progress) {
         for (int step = 0; step < Em3d.STEPS; step++) {
-            toElectric.update(toMagnetic.values);
-            toMagnetic.update(toElectric.values);
+            toElectric.update(toMagnetic);
+            toMagnetic.update(toElectric);
             progress.show(step, Em3d.STEPS);
         }
     }

@@ -46,7 +46,9 @@ final class Em3dSide {
         IntStream ends = IntStream.range(parts.first(rank), parts.first(rank + 1))
                 .flatMap(node -> Arrays.stream(kind.neighbours()[node]))
                 .filter(node -> parts.owner(node) == owner);
-        return version == Em3d.Version.BASE ? ends.toArray() : ends.distinct().sorted().toArray();
+        return version == Em3d.Version.BASE
+                ? ends.toArray()
+                : ends.distinct().sorted().toArray();
     }
 
     private int place(int node, Em3d.Version version, int[] next) {

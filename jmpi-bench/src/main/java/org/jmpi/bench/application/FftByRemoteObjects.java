@@ -52,8 +52,7 @@ final class FftByRemoteObjects implements Solution<double[]> {
         }
         copies.forEach(space::await);
         for (int from = 0; from < ranks; from++)
-            for (int k = 0; k < part; k += 2)
-                System.arraycopy(parts, from * part + k, block, k * ranks + 2 * from, 2);
+            for (int k = 0; k < part; k += 2) System.arraycopy(parts, from * part + k, block, k * ranks + 2 * from, 2);
     }
 
     @Override

@@ -108,16 +108,14 @@ final class LuByRemoteObjects implements Solution<double[]> {
     }
 
     private void update(int i, int j, int k) {
-        if (mine[i][j] != null)
-            lu.update(mine[i][j], space.await(block(i, k)), 0, space.await(block(k, j)), 0);
+        if (mine[i][j] != null) lu.update(mine[i][j], space.await(block(i, k)), 0, space.await(block(k, j)), 0);
     }
 
     @Override
     public double[] result() {
         if (space.rank() != 0) return new double[0];
         double[] whole = new double[blocks * blocks * lu.edge() * lu.edge()];
-        for (int i = 0; i < blocks; i++)
-            for (int j = 0; j < blocks; j++) lu.put(space.await(block(i, j)), i, j, whole);
+        for (int i = 0; i < blocks; i++) for (int j = 0; j < blocks; j++) lu.put(space.await(block(i, j)), i, j, whole);
         return whole;
     }
 
