@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import mpi.Cartcomm;
-import mpi.MPIException;
 import org.jmpi.Jmpi;
 import org.jmpi.bench.ProgressBar;
 import org.jmpi.rpc.GlobalRef;
@@ -14,9 +12,9 @@ import org.jmpi.rpc.ObjectSpace;
 import org.jmpi.rpc.Simple;
 
 /**
- * Factors a matrix by remote objects. The blocks are dealt to a grid of ranks like chequers, as by messages. A rank asks
- * for each block of other ranks that it needs in a step, all at once. The answer comes when the owner has finished the
- * block, so ranks wait for each other at no other place.
+ * Factors a matrix by remote objects. The ranks are a {@link BlockGrid}. A rank asks for each block of other ranks that
+ * it needs in a step, all at once. The answer comes when the owner has finished the block, so ranks wait for each other
+ * at no other place.
  */
 final class LuByRemoteObjects implements Solution<double[]> {
     /** The blocks of a rank. */
@@ -29,7 +27,7 @@ final class LuByRemoteObjects implements Solution<double[]> {
     private final ObjectSpace space = ObjectSpace.open();
     private final Lu lu;
     private final int blocks;
-    private final int[] grid = new int[2];
+    private final BlockGrid grid = BlockGrid.ofWorld();
 
     /** The blocks of this rank; null where others have them. */
     private final double[][][] mine;
@@ -40,21 +38,14 @@ final class LuByRemoteObjects implements Solution<double[]> {
     private final Map<Integer, CompletableFuture<double[]>> fetched = new HashMap<>();
     private final List<GlobalRef<Blocks>> ranks;
 
-    LuByRemoteObjects(Lu lu) throws MPIException {
+    LuByRemoteObjects(Lu lu) throws Exception {
         this.lu = lu;
         blocks = lu.blocks();
-        Cartcomm.Dims_create(space.size(), grid);
-        mine = new double[blocks][blocks][];
-        for (int i = 0; i < blocks; i++)
-            for (int j = 0; j < blocks; j++) if (owner(i, j) == space.rank()) mine[i][j] = lu.block(i, j);
+        mine = grid.blocksOf(lu);
         finished = Stream.generate(CompletableFuture<double[]>::new)
                 .limit((long) blocks * blocks)
                 .toList();
         ranks = space.exportAll(Blocks.class, this::finished);
-    }
-
-    private int owner(int row, int column) {
-        return row % grid[0] * grid[1] + column % grid[1];
     }
 
     private CompletableFuture<double[]> finished(int row, int column) {
@@ -68,7 +59,7 @@ final class LuByRemoteObjects implements Solution<double[]> {
     /** Returns a block of any rank, which comes when it is finished. */
     private CompletableFuture<double[]> block(int row, int column) {
         if (mine[row][column] != null) return finished(row, column);
-        Blocks owner = ranks.get(owner(row, column)).get();
+        Blocks owner = ranks.get(grid.owner(row, column)).get();
         return fetched.computeIfAbsent(row * blocks + column, place -> owner.block(row, column));
     }
 
@@ -76,8 +67,11 @@ final class LuByRemoteObjects implements Solution<double[]> {
     public void run(ProgressBar progress) {
         for (int k = 0; k < blocks; k++) {
             factor(k);
-            for (int i = k + 1; i < blocks; i++) for (int j = k + 1; j < blocks; j++) fetch(i, j, k);
-            for (int i = k + 1; i < blocks; i++) for (int j = k + 1; j < blocks; j++) update(i, j, k);
+            for (int i = grid.rowAfter(k); i < blocks; i += grid.rows()) block(i, k);
+            for (int j = grid.columnAfter(k); j < blocks; j += grid.columns()) block(k, j);
+            for (int i = grid.rowAfter(k); i < blocks; i += grid.rows())
+                for (int j = grid.columnAfter(k); j < blocks; j += grid.columns())
+                    lu.update(mine[i][j], space.await(block(i, k)), 0, space.await(block(k, j)), 0);
             progress.show(k, blocks);
         }
     }
@@ -98,17 +92,6 @@ final class LuByRemoteObjects implements Solution<double[]> {
                 finish(k, i);
             }
         }
-    }
-
-    /** Begins to get what the update of a block needs. */
-    private void fetch(int i, int j, int k) {
-        if (mine[i][j] == null) return;
-        block(i, k);
-        block(k, j);
-    }
-
-    private void update(int i, int j, int k) {
-        if (mine[i][j] != null) lu.update(mine[i][j], space.await(block(i, k)), 0, space.await(block(k, j)), 0);
     }
 
     @Override
