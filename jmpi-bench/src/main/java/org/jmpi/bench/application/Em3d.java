@@ -13,11 +13,9 @@ import org.jmpi.bench.ProgressBar;
  * equal.
  *
  * <p>Source: "MRPC: A High Performance RPC System for MPMD Parallel Computing", section 5.2: 800 nodes of degree 20,
- * with 10 to 100 % remote edges. It does not say how many steps; here are {@value #STEPS}.
+ * with 10 to 100 % remote edges. It does not say how many steps.
  */
 final class Em3d implements Problem<double[]> {
-    static final int STEPS = 100;
-
     private static final int SEED = 52;
 
     /** How a rank gets values of other ranks. */
@@ -41,6 +39,7 @@ final class Em3d implements Problem<double[]> {
     private final int nodes;
     private final int degree;
     private final int remotePercent;
+    private final int steps;
     private final Parts parts;
     private final Kind electric;
     private final Kind magnetic;
@@ -52,11 +51,13 @@ final class Em3d implements Problem<double[]> {
      * @param degree number of neighbours of a node
      * @param remotePercent percentage of the edges that lead to other ranks, if there are several ranks
      * @param ranks number of ranks
+     * @param steps number of steps
      */
-    Em3d(int nodes, int degree, int remotePercent, int ranks) {
+    Em3d(int nodes, int degree, int remotePercent, int ranks, int steps) {
         this.nodes = nodes;
         this.degree = degree;
         this.remotePercent = remotePercent;
+        this.steps = steps;
         parts = new Parts(nodes / 2, ranks);
         Random random = new Random(SEED);
         electric = kind(random);
@@ -85,6 +86,10 @@ final class Em3d implements Problem<double[]> {
         return parts;
     }
 
+    int steps() {
+        return steps;
+    }
+
     Kind electric() {
         return electric;
     }
@@ -102,10 +107,10 @@ final class Em3d implements Problem<double[]> {
     public double[] solve(ProgressBar progress) {
         Kind e = electric.copy();
         Kind m = magnetic.copy();
-        for (int step = 0; step < STEPS; step++) {
+        for (int step = 0; step < steps; step++) {
             update(e, m);
             update(m, e);
-            progress.show(step, STEPS);
+            progress.show(step, steps);
         }
         double[] result = new double[nodes];
         System.arraycopy(e.values, 0, result, 0, nodes / 2);

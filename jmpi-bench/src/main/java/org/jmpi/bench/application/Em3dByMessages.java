@@ -18,6 +18,7 @@ final class Em3dByMessages implements Solution<double[]> {
     private final int me = MPI.COMM_WORLD.Rank();
     private final Em3d.Version version;
     private final Parts parts;
+    private final int steps;
     private final Em3dSide toElectric;
     private final Em3dSide toMagnetic;
     private final Prequest[] magneticTransfers;
@@ -26,6 +27,7 @@ final class Em3dByMessages implements Solution<double[]> {
     Em3dByMessages(Em3d problem, Em3d.Version version) throws Exception {
         this.version = version;
         parts = problem.parts();
+        steps = problem.steps();
         toElectric = new Em3dSide(parts, me, problem.electric(), problem.magnetic(), version);
         toMagnetic = new Em3dSide(parts, me, problem.magnetic(), problem.electric(), version);
         magneticTransfers = transfers(problem.electric(), toElectric);
@@ -67,12 +69,12 @@ final class Em3dByMessages implements Solution<double[]> {
 
     @Override
     public void run(ProgressBar progress) throws Exception {
-        for (int step = 0; step < Em3d.STEPS; step++) {
+        for (int step = 0; step < steps; step++) {
             exchange(magneticTransfers);
             toElectric.update(toMagnetic.values());
             exchange(electricTransfers);
             toMagnetic.update(toElectric.values());
-            progress.show(step, Em3d.STEPS);
+            progress.show(step, steps);
         }
     }
 

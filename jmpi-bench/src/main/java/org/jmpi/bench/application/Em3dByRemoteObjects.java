@@ -38,9 +38,8 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         private final double[] values;
         private final List<GlobalRef<Field>> fields;
         private final List<RemoteArray<double[]>> arrays;
-        private final List<CompletableFuture<Void>> updated = Stream.generate(CompletableFuture<Void>::new)
-                .limit(Em3d.STEPS + 1)
-                .toList();
+        private final List<CompletableFuture<Void>> updated =
+                Stream.generate(CompletableFuture<Void>::new).limit(steps + 1).toList();
         private int updates;
 
         Side(Em3d.Kind own, Em3d.Kind other) {
@@ -109,22 +108,24 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
     private final int me = space.rank();
     private final Em3d.Version version;
     private final Parts parts;
+    private final int steps;
     private final Side toElectric;
     private final Side toMagnetic;
 
     Em3dByRemoteObjects(Em3d problem, Em3d.Version version) {
         this.version = version;
         parts = problem.parts();
+        steps = problem.steps();
         toElectric = new Side(problem.electric(), problem.magnetic());
         toMagnetic = new Side(problem.magnetic(), problem.electric());
     }
 
     @Override
     public void run(ProgressBar progress) {
-        for (int step = 0; step < Em3d.STEPS; step++) {
+        for (int step = 0; step < steps; step++) {
             toElectric.update(toMagnetic);
             toMagnetic.update(toElectric);
-            progress.show(step, Em3d.STEPS);
+            progress.show(step, steps);
         }
     }
 

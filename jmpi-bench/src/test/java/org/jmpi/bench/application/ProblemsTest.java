@@ -149,7 +149,7 @@ class ProblemsTest {
     @ParameterizedTest
     @CsvSource({"4, 10", "4, 40", "8, 100", "1, 100", "3, 0"})
     void someEdgesOfAGraphLeadToOtherRanks(int ranks, int percent) {
-        Em3d em3d = new Em3d(800, 20, percent, ranks);
+        Em3d em3d = new Em3d(800, 20, percent, ranks, 1);
         int remote = 0;
         for (int node = 0; node < 400; node++)
             for (int neighbour : em3d.electric().neighbours()[node])
