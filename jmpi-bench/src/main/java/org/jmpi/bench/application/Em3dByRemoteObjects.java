@@ -18,8 +18,8 @@ import org.jmpi.rpc.Simple;
  * calls that wait, all at once as elements of arrays, or by one call of each owner.
  *
  * <p>Owners change in each half of a step what others read in the next one. So a barrier parts the halves. The bulk
- * version has none: a call is answered when the owner has updated its values, and the owner updates them again when all
- * ranks have answered the calls in between.
+ * version has none, and asks for values half a step in advance: a call is answered when the owner has updated them. The
+ * owner updates them again when all ranks have answered the calls in between.
  */
 final class Em3dByRemoteObjects implements Solution<double[]> {
     /** The values of one kind that a rank has. */
@@ -40,7 +40,7 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         private final List<RemoteArray<double[]>> arrays;
         private final List<CompletableFuture<Void>> updated =
                 Stream.generate(CompletableFuture<Void>::new).limit(steps + 1).toList();
-        private int updates;
+        private final List<CompletableFuture<Void>> reads = new ArrayList<>();
 
         Side(Em3d.Kind own, Em3d.Kind other) {
             side = new Em3dSide(parts, me, own, other, version);
@@ -62,19 +62,23 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
                             now -> IntStream.of(nodes).mapToDouble(this::value).toArray());
         }
 
-        /** Reads the values of other ranks, and updates the nodes of this rank. */
-        void update(Side nodes) {
-            List<CompletableFuture<Void>> reads = new ArrayList<>();
-            for (int owner = 0; owner < parts.ranks(); owner++)
-                if (owner != me) read(owner, side.needs(owner), side.copies(owner), reads);
+        /** Updates the nodes of this rank when the values of other ranks are there. */
+        void update(Side nodes, int times) {
+            if (version != Em3d.Version.BULK) read(times);
             reads.forEach(space::await);
+            reads.clear();
             side.update(nodes.values);
-            nodes.updates++;
-            nodes.updated.get(nodes.updates).complete(null);
+            nodes.updated.get(times).complete(null);
             if (version != Em3d.Version.BULK) world.barrier();
         }
 
-        private void read(int owner, int[] nodes, int place, List<CompletableFuture<Void>> reads) {
+        /** Begins to read the values of other ranks when they have been updated so many times. */
+        void read(int times) {
+            for (int owner = 0; owner < parts.ranks(); owner++)
+                if (owner != me) read(owner, side.needs(owner), side.copies(owner), times);
+        }
+
+        private void read(int owner, int[] nodes, int place, int times) {
             Field field = fields.get(owner).get();
             RemoteArray<double[]> array = arrays.get(owner);
             switch (version) {
@@ -86,7 +90,7 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
                         reads.add(array.startGet(nodes[i] - parts.first(owner), values, place + i, 1));
                     break;
                 default:
-                    reads.add(field.values(nodes, updates)
+                    reads.add(field.values(nodes, times)
                             .thenAccept(read -> System.arraycopy(read, 0, values, place, read.length)));
             }
         }
@@ -122,9 +126,12 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
 
     @Override
     public void run(ProgressBar progress) {
-        for (int step = 0; step < steps; step++) {
-            toElectric.update(toMagnetic);
-            toMagnetic.update(toElectric);
+        if (version == Em3d.Version.BULK) toElectric.read(0);
+        for (int step = 1; step <= steps; step++) {
+            if (version == Em3d.Version.BULK) toMagnetic.read(step);
+            toElectric.update(toMagnetic, step);
+            if (version == Em3d.Version.BULK) toElectric.read(step);
+            toMagnetic.update(toElectric, step);
             progress.show(step, steps);
         }
     }
