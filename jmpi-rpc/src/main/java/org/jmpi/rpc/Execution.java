@@ -6,20 +6,36 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** A call at the rank of its object. */
-final class Execution implements Runnable {
+final class Execution {
+    /** The caller of a method that the calling rank itself runs, or that has no answer. */
+    static final int NOBODY = -1;
+
     private final RpcLayer layer;
     private final Exported target;
     private final Entry entry;
     private final Supplier<Object[]> arguments;
     private final Outcome outcome;
     private final long chain;
+    private final int caller;
+
+    /** The thread that runs the method, or has run it; null before. */
+    private volatile Thread thread;
 
     /**
+     * @param caller the rank that waits, or {@link #NOBODY}
      * @param chain of the calls that wait for this one; 0 if none of them has an object for itself
      * @param arguments reads or copies the arguments, on the thread that runs the method
      */
-    Execution(RpcLayer layer, Exported target, Entry entry, long chain, Supplier<Object[]> arguments, Outcome outcome) {
+    Execution(
+            RpcLayer layer,
+            int caller,
+            Exported target,
+            Entry entry,
+            long chain,
+            Supplier<Object[]> arguments,
+            Outcome outcome) {
         this.layer = layer;
+        this.caller = caller;
         this.target = target;
         this.entry = entry;
         this.arguments = arguments;
@@ -29,14 +45,35 @@ final class Execution implements Runnable {
 
     /** Runs the method now if it is simple, else on a thread of its own, when the object is free; never waits. */
     void start() {
-        if (entry.isSimple()) startSimple();
-        else if (entry.isAtomic()) target.guard.enter(chain, this::hand);
+        if (entry.isSimple()) {
+            startSimple();
+            return;
+        }
+        layer.pending().add(this);
+        if (entry.isAtomic()) target.guard.enter(chain, this::hand);
         else hand();
     }
 
     private void hand() {
-        if (entry.signature().way() == Signature.Way.WAITS) layer.workers().execute(this);
-        else layer.workers().queue(this);
+        if (entry.signature().way() == Signature.Way.WAITS) layer.workers().execute(this::runHanded);
+        else layer.workers().queue(this::runHanded);
+    }
+
+    private void runHanded() {
+        thread = Thread.currentThread();
+        try {
+            run();
+        } finally {
+            layer.pending().remove(this);
+        }
+    }
+
+    int caller() {
+        return caller;
+    }
+
+    Thread thread() {
+        return thread;
     }
 
     private void startSimple() {
@@ -61,8 +98,7 @@ final class Execution implements Runnable {
         run();
     }
 
-    @Override
-    public void run() {
+    private void run() {
         outcome.began();
         Object[] read;
         try {

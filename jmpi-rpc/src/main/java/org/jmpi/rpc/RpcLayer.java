@@ -4,6 +4,7 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +22,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.session.RankWorld;
@@ -40,6 +42,7 @@ import org.jmpi.world.CurrentWorld;
  *   | -- DROP object -----------------------------&gt; |   is answered when the object is forgotten
  *   | -- RELEASE object, weight -------------------&gt; |   see References; REFILL is answered
  *   | -- PIN object ------------------------------&gt; |
+ *   | &lt;---------------------------------- COMPUTES -- |   now and then, while a method runs
  * </pre>
  *
  * The lower half of a word is the object, then come the method's number and the flags.
@@ -52,6 +55,7 @@ final class RpcLayer implements Layer {
     static final int RELEASE = 4;
     static final int PIN = 5;
     static final int REFILL = 6;
+    static final int COMPUTES = 11;
 
     /** The call has the name of its method, before the arguments. */
     static final int NAMED = 1;
@@ -62,6 +66,7 @@ final class RpcLayer implements Layer {
     static final int METHOD_SHIFT = 32;
     static final int FLAGS_SHIFT = 48;
     static final long ID_MASK = 0xFFFFFFFFL;
+    private static final long HEARD_NANOS = 3 * Sender.LOOK_NANOS;
     private static final int METHOD_MASK = 0xFFFF;
     private static final int RANK_SHIFT = 40;
 
@@ -75,6 +80,12 @@ final class RpcLayer implements Layer {
 
     /** The numbers of methods at other ranks, plus 1; 0 for those that are not known. */
     private final Map<Site, int[]> numbers = new ConcurrentHashMap<>();
+
+    /** The calls of threaded and atomic methods that have come, and have not returned. */
+    private final Set<Execution> pending = ConcurrentHashMap.newKeySet();
+
+    /** When a rank has said last that a method computes there. */
+    private final Map<Integer, Long> heard = new ConcurrentHashMap<>();
 
     private final AtomicInteger lastId = new AtomicInteger();
     private final AtomicInteger lastAgreed = new AtomicInteger();
@@ -120,8 +131,8 @@ final class RpcLayer implements Layer {
     @Override
     public void open(Frames opened) {
         frames = opened;
-        opened.register(CALL, (from, word, payload, answer) -> take(word, payload, answer, false));
-        opened.register(ONE_WAY, (from, word, payload, answer) -> take(word, payload, answer, true));
+        opened.register(CALL, (from, word, payload, answer) -> take(from, word, payload, answer, false));
+        opened.register(ONE_WAY, (from, word, payload, answer) -> take(from, word, payload, answer, true));
         opened.register(CREATE, (from, word, payload, answer) -> create(payload, answer));
         opened.register(DROP, (from, word, payload, answer) -> {
             exported.remove((int) word);
@@ -130,6 +141,7 @@ final class RpcLayer implements Layer {
         opened.register(RELEASE, (from, word, payload) -> released((int) word, payload));
         opened.register(PIN, (from, word, payload) -> give((int) word, 0));
         Transfers.register(opened, this);
+        opened.register(COMPUTES, (from, word, payload) -> heard.put(from.rank(), System.nanoTime()));
         opened.register(REFILL, (from, word, payload, answer) -> answer.send(give((int) word, References.WHOLE), null));
     }
 
@@ -137,7 +149,7 @@ final class RpcLayer implements Layer {
     synchronized boolean begin() {
         if (isOpen) return false;
         workers = new Workers(rank, () -> sender.start());
-        sender = new Sender(workers, this::release, () -> process.openEngine() == null);
+        sender = new Sender(workers, this::look, this::release, () -> process.openEngine() == null);
         references = new References(this);
         isOpen = true;
         process.engine().leader().operationStarted();
@@ -178,6 +190,10 @@ final class RpcLayer implements Layer {
 
     ObjectBytes objects() {
         return objects;
+    }
+
+    Set<Execution> pending() {
+        return pending;
     }
 
     Workers workers() {
@@ -358,8 +374,12 @@ final class RpcLayer implements Layer {
      * @param callee what the future is the result of; null if that is not known
      */
     <T> T await(CompletableFuture<T> future, Callee callee) {
-        boolean isHere = callee != null && callee.rank() == rank;
-        return await(future, callee, () -> !isHere);
+        return await(future, callee, () -> callee == null || callee.rank() != rank && !computes(callee.rank()));
+    }
+
+    private boolean computes(int callee) {
+        Long last = heard.get(callee);
+        return last != null && System.nanoTime() - last < HEARD_NANOS;
     }
 
     private <T> T await(CompletableFuture<T> future, Callee callee, BooleanSupplier isStuck) {
@@ -382,8 +402,24 @@ final class RpcLayer implements Layer {
         if (!turn.isDone()) await(turn, callee, () -> isWaiting(guard.holder()));
     }
 
+    /** Runs now and then, on the sender's thread. */
+    private void look() {
+        workers.grow();
+        tellCallers();
+    }
+
     private boolean isWaiting(Thread thread) {
         return process.engine().leader().waits().stream().anyMatch(wait -> wait.thread() == thread);
+    }
+
+    /** Tells the callers of this rank's objects that a method computes: they are in no deadlock. */
+    private void tellCallers() {
+        if (pending.stream().map(Execution::thread).noneMatch(thread -> thread != null && !isWaiting(thread))) return;
+        pending.stream()
+                .mapToInt(Execution::caller)
+                .filter(caller -> caller != Execution.NOBODY)
+                .distinct()
+                .forEach(caller -> tell(caller, COMPUTES, 0, null));
     }
 
     /** Returns the exception of a call that waits on a thread that must not. */
@@ -415,7 +451,7 @@ final class RpcLayer implements Layer {
     // ---- calls of other ranks ----
 
     /** Takes a call; must not throw. */
-    private void take(long word, ByteBuffer payload, Answer answer, boolean isOneWay) {
+    private void take(Peer from, long word, ByteBuffer payload, Answer answer, boolean isOneWay) {
         int number = (int) (word >>> METHOD_SHIFT) & METHOD_MASK;
         int flags = (int) (word >>> FLAGS_SHIFT);
         Callee callee = new Callee(rank, (int) word, "", "number " + number);
@@ -435,7 +471,9 @@ final class RpcLayer implements Layer {
             Answering outcome = isOneWay
                     ? outcome(answer, true, known)
                     : new Answering(this, answer, known, entry.signature(), name != null);
-            start(target, entry, chain, payload, outcome);
+            Supplier<Object[]> arguments = () -> entry.signature().read(payload, objects);
+            int caller = isOneWay ? Execution.NOBODY : from.rank();
+            new Execution(this, caller, target, entry, chain, arguments, outcome).start();
         } catch (RuntimeException e) {
             outcome(answer, isOneWay, callee).refused(e);
         }
@@ -449,11 +487,6 @@ final class RpcLayer implements Layer {
         return new IllegalArgumentException(
                 "interface " + target.contract().type().getName() + " of rank " + rank + " has no method "
                         + callee.method() + ": use the same interface at both ranks");
-    }
-
-    private void start(Exported target, Entry entry, long chain, ByteBuffer payload, Answering outcome) {
-        Supplier<Object[]> arguments = () -> entry.signature().read(payload, objects);
-        new Execution(this, target, entry, chain, arguments, outcome).start();
     }
 
     private void create(ByteBuffer payload, Answer answer) {

@@ -11,15 +11,16 @@ import org.jmpi.comm.error.CommException;
 
 /**
  * Sends what threads that must not wait have to send, in its order; and looks for references that the program has
- * dropped, and for calls that get no thread. Its thread runs from the first of these to {@link #close}.
+ * dropped, and at calls. Its thread runs from the first of these to {@link #close}.
  */
 final class Sender {
     private static final long LOOK_MILLIS = 100;
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
+    static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
 
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final ReferenceQueue<GlobalRef<?>> dropped = new ReferenceQueue<>();
     private final Workers workers;
+    private final Runnable onLook;
     private final Consumer<References.Held> onDropped;
     private final BooleanSupplier isOver;
 
@@ -28,9 +29,14 @@ final class Sender {
 
     private volatile boolean closed;
 
-    /** @param isOver whether the rank has left without MPI.Finalize */
-    Sender(Workers workers, Consumer<References.Held> onDropped, BooleanSupplier isOver) {
+    /**
+     * @param workers makes the thread
+     * @param onLook looks at calls
+     * @param isOver whether the rank has left without MPI.Finalize
+     */
+    Sender(Workers workers, Runnable onLook, Consumer<References.Held> onDropped, BooleanSupplier isOver) {
         this.workers = workers;
+        this.onLook = onLook;
         this.onDropped = onDropped;
         this.isOver = isOver;
     }
@@ -61,7 +67,7 @@ final class Sender {
                 if (task != null) run(task);
                 if (System.nanoTime() - looked >= LOOK_NANOS) {
                     looked = System.nanoTime();
-                    workers.grow();
+                    run(onLook);
                 }
                 for (Object held = dropped.poll(); held != null; held = dropped.poll()) {
                     References.Held known = (References.Held) held;

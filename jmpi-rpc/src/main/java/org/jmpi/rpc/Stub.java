@@ -235,7 +235,13 @@ final class Stub implements InvocationHandler, Serializable {
             throw new CallRefusedException(callee, "arguments: " + e.getMessage(), e);
         }
         return new Execution(
-                layer, target, entry, chain, () -> copies, new Here(result, made, layer.objects(), callee));
+                layer,
+                Execution.NOBODY,
+                target,
+                entry,
+                chain,
+                () -> copies,
+                new Here(result, made, layer.objects(), callee));
     }
 
     private Object callHere(Signature signature, Object[] arguments) throws Throwable {
