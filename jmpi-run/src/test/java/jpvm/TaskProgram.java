@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import mpi.MPI;
+import mpi.MPIException;
 
 /**
  * Programs of several tasks, by name; each fails by an exception if a result is wrong. A spawned task asks its parent
@@ -153,6 +154,7 @@ public final class TaskProgram {
     private static void errors() {
         fails("no class no.such.Class", () -> jpvm.pvm_spawn("no.such.Class", 2, new jpvmTaskId[2]));
         fails(Silent.class.getName(), () -> jpvm.pvm_spawn(Silent.class.getName(), 1, new jpvmTaskId[1]));
+        fails(Taskless.class.getName(), () -> jpvm.pvm_spawn(Taskless.class.getName(), 1, new jpvmTaskId[1]));
         fails("room for 1 ids", () -> jpvm.pvm_spawn(NAME, 2, new jpvmTaskId[1]));
         jpvmTaskId nobody = new jpvmTaskId(jpvm.pvm_mytid().getHost(), 1);
         fails("no task " + nobody, () -> jpvm.pvm_send(new jpvmBuffer(), nobody, 1));
@@ -166,6 +168,17 @@ public final class TaskProgram {
         /** Ends at once. */
         public static void main(String[] args) {
             // It makes no task.
+        }
+    }
+
+    /** A program of MPI that makes no task. */
+    public static final class Taskless {
+        private Taskless() {}
+
+        /** Ends in good order. */
+        public static void main(String[] args) throws MPIException {
+            MPI.Init(args);
+            MPI.Finalize();
         }
     }
 

@@ -1,47 +1,42 @@
 package org.jmpi.pvm;
 
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.Operation;
 
 /**
  * The arrival of a spawned task, or the end of its process. No frame goes to the process before: it has no layer of
  * tasks until it makes one.
  */
-final class Arrival implements Completion {
-    private final CompletableFuture<TaskAddress> address;
+final class Arrival extends TaskWait {
+    private final Child child;
     private final Link link;
-    private final String command;
-    private volatile Runnable alarm;
 
-    Arrival(CompletableFuture<TaskAddress> address, Link link, String command) {
-        this.address = address;
+    /** Is over when the process has asked for its parent, or is in MPI.Finalize. */
+    private final Operation meeting;
+
+    private final String command;
+
+    Arrival(Child child, Link link, Operation meeting, String command) {
+        this.child = child;
         this.link = link;
+        this.meeting = meeting;
         this.command = command;
-        address.whenComplete((task, cause) -> {
-            Runnable set = alarm;
-            if (set != null) set.run();
-        });
+        child.address().whenComplete((task, cause) -> wake());
     }
 
     @Override
     public boolean isDone() {
-        return address.isDone() || link.isGone();
+        return link.isGone()
+                || meeting.isDone() && (!child.hasAsked() || child.address().isDone());
     }
 
     @Override
     public void wakes(Runnable set) {
-        alarm = set;
-    }
-
-    /** {@return none: tasks of other worlds bring it, and no rank of this one} */
-    @Override
-    public List<Completion> parts() {
-        return List.of();
+        super.wakes(set);
+        meeting.wakes(set);
     }
 
     @Override
-    public String describe(List<String> none) {
+    public String toString() {
         return "pvm_spawn(" + command + ")";
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.dynamic.SpawnArguments;
@@ -24,6 +23,7 @@ import org.jmpi.comm.session.RankWorld;
  *     | -- Spawn --&gt;                |
  *     | &lt;-- who is the parent? ---- |   in its first jpvmEnvironment
  *     | --- Family ---------------&gt; |   or none, if MPI's Spawn has started the process
+ *     | &lt;-------- meeting --------&gt; |   or in MPI.Finalize, if it has made no task
  *     | &lt;-- address of the task --- |
  * </pre>
  */
@@ -46,8 +46,6 @@ final class Children {
 
     /** The number of the process that has spawned this one. */
     private int spawner;
-
-    private record Child(TaskAddress parent, CompletableFuture<TaskAddress> address) {}
 
     /**
      * Where a task runs.
@@ -101,16 +99,20 @@ final class Children {
         synchronized (this) {
             spawning++;
         }
-        int number = -1;
+        Communicator both = null;
         try {
-            number = start(command, hints);
+            both = start(command, hints);
         } finally {
-            begun(number, parent);
+            begun(both, parent);
         }
-        return await(number, command);
+        try {
+            return await(both, command);
+        } finally {
+            both.free();
+        }
     }
 
-    private int start(String command, Hints hints) {
+    private Communicator start(String command, Hints hints) {
         Communicator self;
         // By the lock of the other calls that duplicate this communicator.
         synchronized (world.dynamic()) {
@@ -118,20 +120,26 @@ final class Children {
         }
         try {
             SpawnArguments what = new SpawnArguments(new String[] {command}, null, new int[] {1}, hints::infos);
-            Communicator both = world.dynamic().spawn(self, what, 0, null);
-            int number = both.remoteGroup().worldRanks()[0];
-            both.free();
-            return number;
+            return world.dynamic().spawn(self, what, 0, null);
         } finally {
             self.free();
         }
     }
 
-    /** Notes that a process has been spawned, or that none has, and answers those that have asked meanwhile. */
-    private synchronized void begun(int number, TaskAddress parent) {
+    private static int number(Communicator both) {
+        return both.remoteGroup().worldRanks()[0];
+    }
+
+    /**
+     * Notes that a process has been spawned, and answers those that have asked meanwhile.
+     *
+     * @param both null if none has been
+     */
+    private synchronized void begun(Communicator both, TaskAddress parent) {
         spawning--;
-        if (number >= 0) {
-            expected.put(number, new Child(parent, new CompletableFuture<>()));
+        if (both != null) {
+            int number = number(both);
+            expected.put(number, new Child(parent));
             Answer asked = questions.remove(number);
             if (asked != null) answer(number, asked);
         }
@@ -140,24 +148,26 @@ final class Children {
         questions.clear();
     }
 
-    private TaskAddress await(int number, String command) {
-        CompletableFuture<TaskAddress> address;
+    private TaskAddress await(Communicator both, String command) {
+        int number = number(both);
+        Child child;
         synchronized (this) {
-            address = expected.get(number).address();
+            child = expected.get(number);
         }
         Link link = process.link(number);
-        process.await(new Arrival(address, link, command), "pvm_spawn");
+        process.await(new Arrival(child, link, both.survivors().startMeeting("pvm_spawn"), command), "pvm_spawn");
+        TaskAddress task = child.address().getNow(null);
         synchronized (this) {
             expected.remove(number);
-            if (!address.isDone())
+            if (task == null)
                 throw new PvmException("the process of " + command
                         + " has ended without a task: its main calls new jpvmEnvironment()");
-            children.add(new Known.Named(address.join(), command));
+            children.add(new Known.Named(task, command));
         }
         process.watch(link);
         process.meetings().note(number, link);
-        process.route(address.join(), link);
-        return address.join();
+        process.route(task, link);
+        return task;
     }
 
     /** Takes the question of a process, on a thread that receives. */
@@ -168,7 +178,7 @@ final class Children {
     }
 
     private void answer(int number, Answer answer) {
-        answer.send(1, process.family(expected.get(number).parent()).encode());
+        answer.send(1, process.family(expected.get(number).askParent()).encode());
     }
 
     /** Takes the address of a spawned task, on a thread that receives. */
@@ -188,6 +198,7 @@ final class Children {
         if (!peer.hasLayer()) return null;
         Reply reply = process.await(peer.request(TaskLayer.PARENT, 0, null, ROOM));
         if (reply.word() == 0) return null;
+        process.meet(parents);
         // Not waited for in Finalize: a task ends when it likes.
         parents.free();
         Family family = Family.decode(reply.payload());

@@ -62,7 +62,7 @@ public final class EndPoint {
      * @throws PvmException if the sender has ended, or this task has
      */
     public Parcel receive(TaskAddress from, int tag) {
-        Reception wait = new Reception(from, tag);
+        Reception wait = new Reception(this, from, tag);
         synchronized (this) {
             Parcel parcel = take(from, tag, true);
             if (parcel != null) return parcel;

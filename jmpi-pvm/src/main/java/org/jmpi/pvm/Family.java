@@ -3,7 +3,7 @@ package org.jmpi.pvm;
 import java.nio.ByteBuffer;
 
 /**
- * What a process is told when it is spawned, or finds out by itself.
+ * The place of a process among the others: its parent tells it, or it finds out by itself.
  *
  * @param parent the task that has spawned it; null if none has
  * @param origin the task from which all others descend; null for the first one of this process

@@ -58,6 +58,11 @@ final class Meetings {
     /** The way to each process, or the attempt to make one. */
     private final Map<Name, CompletableFuture<Link>> ways = new ConcurrentHashMap<>();
 
+    /** How many threads join; guarded by this, as what follows. */
+    private int joins;
+
+    private boolean closed;
+
     Meetings(RankWorld world, TaskProcess process) throws IOException {
         this.world = world;
         this.process = process;
@@ -173,19 +178,54 @@ final class Meetings {
         return way.isDone() && way.join().isGone();
     }
 
-    private Link join(Socket socket, Name other, CompletableFuture<Link> attempt) {
+    private Link join(Socket socket, Name other, CompletableFuture<Link> attempt) throws IOException {
+        begin(attempt);
         try {
             Communicator both = world.dynamic().join(world.selfComm(), socket.getChannel());
             Link link = process.link(both.remoteGroup().worldRanks()[0]);
             // Finalize waits for the processes of each communicator that has made a bridge, but not of freed ones.
             both.free();
             process.watch(link);
+            process.tellEnds(link);
             attempt.complete(link);
             return link;
         } catch (RuntimeException e) {
             attempt.completeExceptionally(e);
             throw e;
+        } finally {
+            ended();
         }
+    }
+
+    private synchronized void begin(CompletableFuture<Link> attempt) throws IOException {
+        if (closed) {
+            IOException cause = new IOException("the last task of this process has ended");
+            attempt.completeExceptionally(cause);
+            throw cause;
+        }
+        joins++;
+    }
+
+    private synchronized void ended() {
+        joins--;
+        notifyAll();
+    }
+
+    /**
+     * Joins no other process any more; returns when no thread does. MPI.Finalize would see a communicator that is about
+     * to be freed, and wait for the other process.
+     */
+    synchronized void close() {
+        closed = true;
+        boolean interrupted = false;
+        while (joins > 0) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
     }
 
     /** Waits for a way that another thread makes. */

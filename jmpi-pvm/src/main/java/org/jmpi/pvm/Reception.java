@@ -2,17 +2,19 @@ package org.jmpi.pvm;
 
 import java.util.List;
 import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.RecvRequest;
 
 /** A thread that waits for a message. */
-final class Reception implements Completion {
+final class Reception extends TaskWait {
+    private final EndPoint receiver;
     private final TaskAddress from;
     private final int tag;
-    private volatile Runnable alarm;
     private volatile Parcel parcel;
     private volatile PvmException failure;
 
     /** @param from null for any task */
-    Reception(TaskAddress from, int tag) {
+    Reception(EndPoint receiver, TaskAddress from, int tag) {
+        this.receiver = receiver;
         this.from = from;
         this.tag = tag;
     }
@@ -35,11 +37,6 @@ final class Reception implements Completion {
         wake();
     }
 
-    private void wake() {
-        Runnable set = alarm;
-        if (set != null) set.run();
-    }
-
     Parcel result() {
         if (failure != null) throw failure;
         return parcel;
@@ -51,19 +48,25 @@ final class Reception implements Completion {
     }
 
     @Override
-    public void wakes(Runnable set) {
-        alarm = set;
+    public int peer() {
+        return from == null ? RecvRequest.ANY_PEER : receiver.process().rankOf(from);
     }
 
-    /** {@return none: tasks of other worlds bring it, and no rank of this one} */
+    /** {@return none, unless a rank of this world has the task} */
     @Override
     public List<Completion> parts() {
-        return List.of();
+        return peer() == RecvRequest.ANY_PEER ? super.parts() : List.of(this);
+    }
+
+    /** {@return false for a task of this rank: other threads of the rank go on} */
+    @Override
+    public boolean isUnmatched() {
+        return !isDone() && receiver.process().here(from) == null;
     }
 
     @Override
-    public String describe(List<String> none) {
+    public String toString() {
         return "pvm_recv(tid=" + (from == null ? "any" : from) + ", tag=" + (tag == EndPoint.ANY_TAG ? "any" : tag)
-                + ")";
+                + ") of task " + receiver.address();
     }
 }

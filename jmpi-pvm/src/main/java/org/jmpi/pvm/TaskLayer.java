@@ -8,7 +8,7 @@ import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
 import org.jmpi.comm.session.RankWorld;
 
-/** The frames of tasks. What comes while the process has no task is dropped. */
+/** The frames of tasks. A process without a task drops those that come. */
 public final class TaskLayer implements Layer {
     static final int MESSAGE = 0;
     static final int PART = 1;

@@ -13,10 +13,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.session.RankWorld;
 import org.jmpi.world.CurrentWorld;
 
@@ -53,6 +55,9 @@ public final class TaskProcess {
     private final Map<Integer, Link> links = new ConcurrentHashMap<>();
     private final Map<TaskAddress, Link> routes = new ConcurrentHashMap<>();
     private final Set<TaskAddress> ended = ConcurrentHashMap.newKeySet();
+
+    /** Those of them that were tasks of this process. */
+    private final Set<TaskAddress> ownEnded = ConcurrentHashMap.newKeySet();
 
     /** Whether this process is to be the daemon, or that of a host. */
     private final boolean isDaemon;
@@ -176,7 +181,8 @@ public final class TaskProcess {
             ended.add(task.address());
             if (last) layer.process(null);
         }
-        tellEnd(task.address());
+        ownEnded.add(task.address());
+        links.values().forEach(link -> tellEnd(link, task.address()));
         endPoints.values().forEach(EndPoint::lookAgain);
         if (last) close();
     }
@@ -185,19 +191,24 @@ public final class TaskProcess {
     private void close() {
         layer.process(null);
         doors.values().forEach(each -> each.server().close());
+        meetings.close();
         if (ownsWorld && !world.isFinished()) world.finish();
     }
 
-    private void tellEnd(TaskAddress task) {
-        for (Link link : links.values()) {
-            if (world.isFinished() || link.isGone()) continue;
-            try {
-                link.peer().send(TaskLayer.END, 0, Item.bytes(task));
-            } catch (CommException e) {
-                // It has ended meanwhile, and needs no word of this.
-                continue;
-            }
+    private void tellEnd(Link link, TaskAddress task) {
+        if (world.isFinished() || link.isGone()) return;
+        try {
+            link.peer().send(TaskLayer.END, 0, Item.bytes(task));
+        } catch (CommException e) {
+            // It has ended meanwhile, and needs no word of this.
+            return;
         }
+    }
+
+    /** Tells a process that has just been reached which tasks of this one have ended: it may have looked for these. */
+    void tellEnds(Link link) {
+        // Either this thread sees the end of a task, or the one that ends it sees the link.
+        ownEnded.forEach(task -> tellEnd(link, task));
     }
 
     /** Takes the word that a task has ended, on a thread that receives. */
@@ -298,6 +309,13 @@ public final class TaskProcess {
         };
     }
 
+    /** Returns the rank of a task in this world; {@link RecvRequest#ANY_PEER} if it is not known to have one. */
+    int rankOf(TaskAddress task) {
+        if (here(task) != null) return world.rank();
+        Link link = routes.get(task);
+        return link != null && link.peer().rank() < world.size() ? link.peer().rank() : RecvRequest.ANY_PEER;
+    }
+
     /** Watches for the end of a process. */
     CompletableFuture<?> watch(Link link) {
         return link.watch(() -> endPoints.values().forEach(EndPoint::lookAgain));
@@ -308,6 +326,11 @@ public final class TaskProcess {
     /** Waits; the calling thread moves messages meanwhile. */
     void await(Completion wait, String call) {
         if (!wait.isDone()) world.process().engine().await(wait, call);
+    }
+
+    /** Meets the process that has spawned this one. */
+    void meet(Communicator parents) {
+        world.process().await(parents.survivors().startMeeting("pvm_spawn"), "pvm_spawn");
     }
 
     <T> T await(CompletableFuture<T> future) {
