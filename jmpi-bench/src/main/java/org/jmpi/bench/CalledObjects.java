@@ -8,11 +8,11 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.rmi.NoSuchObjectException;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import mpi.MPI;
@@ -23,11 +23,7 @@ import org.jmpi.rpc.Simple;
 
 /** The objects of rank 1 that {@link Rpc} calls, as each rank sees them, and the arrays of both. */
 final class CalledObjects implements Closeable {
-    /** The doubles of a bulk transfer of the paper. */
-    static final int BULK = 20;
-    /** The doubles of 1 MiB. */
-    static final int LONG = (1 << 20) / Double.BYTES;
-
+    private static final int LONG = CallRow.LONGEST / Double.BYTES;
     private static final int TAG_DATA = 22;
     private static final int BACKLOG = 50;
     private static final InetAddress HOST = InetAddress.getLoopbackAddress();
@@ -36,8 +32,8 @@ final class CalledObjects implements Closeable {
     static final class Corrupt extends Exception {
         private static final long serialVersionUID = 1;
 
-        private Corrupt(RemoteCall call) {
-            super(call + " has had no effect, or a wrong one");
+        private Corrupt(CallRow row) {
+            super(row.call() + " of " + row.bytes() + " bytes has had no effect, or a wrong one");
         }
     }
 
@@ -58,12 +54,22 @@ final class CalledObjects implements Closeable {
         void two(int first, int second);
 
         @Simple
+        void takeBytes(byte[] ones);
+
+        @Simple
+        void takeDoubles(double[] ones);
+
+        @Simple
         int calls();
     }
 
     /** What is called by Java RMI. */
     interface RmiTarget extends Remote {
         void nothing() throws RemoteException;
+
+        void takeBytes(byte[] ones) throws RemoteException;
+
+        void takeDoubles(double[] ones) throws RemoteException;
     }
 
     /** Counts its calls. */
@@ -96,6 +102,16 @@ final class CalledObjects implements Closeable {
         }
 
         @Override
+        public void takeBytes(byte[] ones) {
+            calls.addAndGet(ones.length == 0 ? 1 : ones[ones.length - 1]);
+        }
+
+        @Override
+        public void takeDoubles(double[] ones) {
+            calls.addAndGet(ones.length == 0 ? 1 : (int) ones[ones.length - 1]);
+        }
+
+        @Override
         public int calls() {
             return calls.get();
         }
@@ -112,10 +128,16 @@ final class CalledObjects implements Closeable {
     private final double[] data = IntStream.range(0, LONG).mapToDouble(i -> i).toArray();
     private final RemoteArray<double[]> array;
     private final int other = 1 - MPI.COMM_WORLD.Rank();
+    private final Optional<OncRpcCalls> oncRpc;
 
-    /** Makes the objects; all ranks do so. */
+    /**
+     * Makes the objects; all ranks do so.
+     *
+     * @param peers whether rank 0 starts a server of ONC RPC, too
+     */
     @SuppressWarnings("unchecked")
-    CalledObjects() throws Exception {
+    CalledObjects(boolean peers) throws Exception {
+        oncRpc = peers && MPI.COMM_WORLD.Rank() == 0 ? OncRpcCalls.start() : Optional.empty();
         ObjectSpace space = ObjectSpace.open();
         target = space.exportAll(Target.class, own).get(1).get();
         Object[] told = {space.rank() == 1 ? space.exportArray(data) : null, space.rank() == 1 ? serveRmi() : null};
@@ -149,6 +171,15 @@ final class CalledObjects implements Closeable {
         return rmi;
     }
 
+    /** Returns whether there is a server of ONC RPC. */
+    boolean hasOncRpc() {
+        return oncRpc.isPresent();
+    }
+
+    OncRpcCalls oncRpc() {
+        return oncRpc.orElseThrow();
+    }
+
     void send(int count) {
         MPI.COMM_WORLD.Send(data, 0, count, MPI.DOUBLE, other, TAG_DATA);
     }
@@ -166,38 +197,34 @@ final class CalledObjects implements Closeable {
     }
 
     /** Does a call at rank 0, and checks that it has counted, or that elements have come. */
-    void verify(RemoteCall call, Leading leading) throws Exception {
+    void verify(CallRow row) throws Exception {
         int before = target.calls();
-        int count = call.bytes() / Double.BYTES;
-        boolean isCopy = call.name().matches("(BULK_)?(READ|WRITE)|(GET|PUT)_LONG");
-        if (isCopy) Arrays.fill(data, 0, count, mark(call));
-        leading.run(this);
-        boolean isRight = isCopy ? isCopied(call, count) : call.message() == call || target.calls() == before + 1;
-        if (!isRight) throw new Corrupt(call);
+        Arrays.fill(data, 0, row.elements(), mark(row));
+        row.call().time(this, row, 1);
+        boolean isRight = switch (row.call().way()) {
+            case GET -> IntStream.range(0, row.elements()).noneMatch(i -> data[i] == mark(row));
+            case PUT -> isPut(row);
+            case CALL, RMI -> target.calls() == before + 1;
+            // The program of ONC RPC counts for itself.
+            case MESSAGE, ONC_RPC -> true;
+        };
+        if (!isRight) throw new Corrupt(row);
     }
 
-    /** What rank 0 does. */
-    interface Leading {
-        void run(CalledObjects objects) throws Exception;
-    }
-
-    private boolean isCopied(RemoteCall call, int count) {
-        boolean writes = call.name().matches("(BULK_)?WRITE|PUT_LONG");
-        double[] seen = new double[count];
-        if (writes) array.get(0, seen, 0, count);
-        else System.arraycopy(data, 0, seen, 0, count);
-        return writes
-                ? Arrays.stream(seen).allMatch(each -> each == mark(call))
-                : Arrays.stream(seen).noneMatch(each -> each == mark(call));
+    private boolean isPut(CallRow row) {
+        double[] seen = new double[row.elements()];
+        array.get(0, seen, 0, seen.length);
+        return Arrays.stream(seen).allMatch(each -> each == mark(row));
     }
 
     /** Returns an element that no other call writes. */
-    private static double mark(RemoteCall call) {
-        return -1 - call.ordinal();
+    private static double mark(CallRow row) {
+        return -1 - row.call().ordinal();
     }
 
     @Override
-    public void close() throws NoSuchObjectException {
+    public void close() throws IOException {
         if (other == 0) UnicastRemoteObject.unexportObject(own, true);
+        if (oncRpc.isPresent()) oncRpc.get().close();
     }
 }

@@ -3,8 +3,8 @@ package org.jmpi.bench;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class RpcTest {
                 .flatMap(Optional::stream)
                 .toList();
         assertEquals(
-                Arrays.stream(RemoteCall.values()).map(RemoteCall::toString).toList(),
+                RemoteCall.all(false, false).stream().map(RemoteCall::toString).toList(),
                 rows.stream().map(Series::op).toList(),
                 run.output());
         for (Series row : rows) assertEquals(Pace.QUICK.batches(), row.values().size());
@@ -35,12 +35,32 @@ class RpcTest {
     void theTableComparesWithMessagesAndRmi() throws Exception {
         ProgramRun run = rpc(2, "--quick", "--only", "send_recv,simple,rmi");
         assertEquals(4, run.lines().size(), run.output());
-        assertTrue(run.lines().get(2).matches(" +simple +0( +[0-9.]+){5} +67"), run.output());
+        assertTrue(run.lines().get(2).matches(" +simple +0( +[0-9.]+){5} +- +67"), run.output());
+    }
+
+    @Test
+    void argumentsOfAnyLengthAreTimed() throws Exception {
+        ProgramRun run = rpc(2, "--quick", "--sizes", "0 1048576", "--only", "bytes,rmi_bytes");
+        assertEquals(5, run.lines().size(), run.output());
+        assertTrue(run.lines().get(2).matches(" +bytes +1048576( +[0-9.]+){3} +-( +[0-9.]+) +- +-"), run.output());
+    }
+
+    @Test
+    void oncRpcIsAColumnBesideTheOthers() throws Exception {
+        ProgramRun run = rpc(2, "--quick", "--peers", "--only", "simple,onc_rpc,onc_word");
+        assertArrayEquals(new int[2], run.codes(), run.errors());
+        assumeTrue(run.errors().isEmpty(), run.errors());
+        assertTrue(run.lines().get(1).matches(" +simple +0( +[0-9.]+){3} +- +-( +[0-9.]+) +67"), run.output());
+        assertEquals(List.of(), ProcessHandle.current().children().toList());
     }
 
     @ParameterizedTest
     @CsvSource({
         "2, '--only steal', '--only steal: must be one of send_recv, simple,'",
+        "2, '--sizes 12', '--sizes 12: 12 is not a multiple of 8'",
+        "2, '--sizes 2097152', '--sizes 2097152: must be a whole number from 0 to 1048576'",
+        "2, '--only onc_rpc', '--only onc_rpc: onc_rpc is not among the rows: send_recv, simple,'",
+        "2, '--only bytes', '--only bytes: bytes is not among the rows: send_recv, simple,'",
         "1, '--quick', 'needs at least 2 ranks, has 1'",
     })
     void whatCannotBeMeasuredIsNamed(int ranks, String args, String message) throws Exception {

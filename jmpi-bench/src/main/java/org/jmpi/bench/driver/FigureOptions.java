@@ -23,6 +23,7 @@ import org.jmpi.bench.paper.Paper;
  * @param jobOptions what the jmpirun of each job gets
  * @param hostfile the hosts on which ranks run alternately; null if all run on this host
  * @param exhibits what to measure
+ * @param workers the largest number of workers; 0: as many as in the papers
  * @param repetitions times that each library runs everything but the product of matrices
  * @param report the folder of the results
  */
@@ -33,6 +34,7 @@ record FigureOptions(
         List<String> jobOptions,
         Path hostfile,
         List<Exhibit> exhibits,
+        int workers,
         int repetitions,
         Path report) {
     /** What can be measured apart. */
@@ -59,26 +61,31 @@ record FigureOptions(
     /** Sizes of "Communication Performance of Java based Parallel Virtual Machines". */
     static final List<Long> COMMS1 = List.of(1L, 100L, 1000L, 10_000L, 100_000L, 1_000_000L);
 
+    /** Transports over which remote objects and JPVM's tasks are measured. */
+    private static final List<String> LAYERED = List.of("socket", "shm");
+
     /** Transports in the order in which the project has come to them: from remote calls to threads. */
     static final List<String> TRANSPORTS = List.of("rmi", "rmi-kryo", "socket", "shm", "threads");
 
     static final int QUICK_MATRIX = 64;
     static final int MATRIX = 1024;
 
-    private static final List<Long> QUICK_SIZES = List.of(0L, 1L, 1024L, 1000L, 10_000L, 65_536L, 1L << 20);
+    private static final List<Long> QUICK_SIZES = List.of(0L, 1L, 1024L, 1000L, 10_000L, 65_536L, 1_000_000L, 1L << 20);
     static final List<Long> COST_SIZES = List.of(1L, 1024L, 65_536L);
     private static final String REPORT = "figures-report";
     private static final int MAX_REPETITIONS = 100;
+    private static final int MAX_WORKERS = 100;
 
     static Options declared(List<String> installed) {
         String transports = TRANSPORTS.stream().filter(installed::contains).collect(Collectors.joining(","));
         return new Options(
                         "jmpirun figures",
-                        "Repeats the experiments of two papers, and draws their figures again beside what they found.")
+                        "Repeats the experiments of three papers, and draws their figures again beside what they found.")
                 .flag("quick", "a first impression: few sizes, 1 and 2 workers, matrices of 64 x 64, 1 repetition")
-                .flag("peers", "runs Open MPI and MPJ Express alternately with ours, if installed")
+                .flag("peers", "runs Open MPI, MPJ Express, PVM and ONC RPC in C alternately with ours, if installed")
                 .value("transport", "T,..", transports, "transports to run")
                 .value("only", "EXHIBIT,..", "", "what to measure, not all of: " + Options.choices(Exhibit.class))
+                .value("workers", "N", "", "most workers; default: 5 of a picture, 7 of a product, or 2 if quick")
                 .value(
                         "reps",
                         "N",
@@ -112,6 +119,7 @@ record FigureOptions(
                 options.has("jmpirun") ? List.of(options.words("jmpirun")) : List.of(),
                 hostfile,
                 options.has("only") ? options.choices("only", Exhibit.class) : exhibits(setting),
+                options.has("workers") ? options.integer("workers", 1, MAX_WORKERS) : 0,
                 options.has("reps")
                         ? options.integer("reps", 1, MAX_REPETITIONS)
                         : quick || options.has("paper") ? 1 : 3,
@@ -137,6 +145,11 @@ record FigureOptions(
 
     private static List<Exhibit> exhibits(Setting setting) {
         return setting == Setting.ONE_HOST ? List.of(Exhibit.values()) : List.of(Exhibit.PINGPONG, Exhibit.MANDELBROT);
+    }
+
+    /** Returns the transports over which remote objects and JPVM's tasks are measured. */
+    List<String> layered() {
+        return transports.stream().filter(LAYERED::contains).toList();
     }
 
     /** Returns where the ranks run. */
@@ -173,7 +186,9 @@ record FigureOptions(
             case COSTS ->
                 new Part(
                         List.of(cost("--traffic"), cost("--allocations")),
-                        libraries.stream().filter(Library::isOurs).toList(),
+                        libraries.stream()
+                                .filter(library -> library.isOurs() && library.passesMessages())
+                                .toList(),
                         1,
                         seconds(180));
             case MATRIX ->
@@ -194,8 +209,8 @@ record FigureOptions(
         return new Experiment(MeasuringProgram.PINGPONG, 2, List.of("--samples", counter, "--sizes", join(COST_SIZES)));
     }
 
-    private List<Experiment> overRanks(int workers, MeasuringProgram program, String... arguments) {
-        return IntStream.rangeClosed(1, quick ? 2 : workers)
+    private List<Experiment> overRanks(int inPaper, MeasuringProgram program, String... arguments) {
+        return IntStream.rangeClosed(1, workers > 0 ? workers : quick ? 2 : inPaper)
                 .mapToObj(number -> experiment(program, 1 + number, arguments))
                 .toList();
     }

@@ -3,6 +3,7 @@ package org.jmpi.bench.driver;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jmpi.bench.jobs.Processes;
@@ -23,6 +24,18 @@ record Installed(List<String> jmpirun, Processes processes, Path scratch) {
         List<String> words = Stream.concat(jmpirun.stream(), options.stream()).toList();
         return names.stream()
                 .<Library>map(name -> new JmpiTransport(name, words))
+                .toList();
+    }
+
+    /**
+     * Returns remote objects and JPVM's tasks with each of these transports.
+     *
+     * @param options for the jmpirun of each job
+     */
+    List<Library> layers(List<String> names, List<String> options) {
+        List<String> words = Stream.concat(jmpirun.stream(), options.stream()).toList();
+        return Arrays.stream(JmpiLayer.Layer.values())
+                .flatMap(layer -> names.stream().<Library>map(name -> new JmpiLayer(layer, name, words)))
                 .toList();
     }
 
@@ -56,6 +69,16 @@ record Installed(List<String> jmpirun, Processes processes, Path scratch) {
     /** Returns bare Java RMI and ONC RPC, if their programs lie beside this class. */
     List<Library> remoteCalls() throws InterruptedException {
         return ready("java-rmi, onc-rpc", RemoteCalls::find);
+    }
+
+    /** Returns PVM, if it is installed. */
+    List<Library> pvm() throws InterruptedException {
+        return ready(StandaloneProgram.PVM, () -> StandaloneProgram.pvm(processes, scratch));
+    }
+
+    /** Returns ONC RPC in C, if it is installed. */
+    List<Library> oncRpc() throws InterruptedException {
+        return ready(StandaloneProgram.ONC_RPC, () -> StandaloneProgram.oncRpc(processes, scratch));
     }
 
     /** Looks for a library and makes it ready. */

@@ -16,7 +16,10 @@ interface Library {
         return false;
     }
 
-    /** Says whether its ranks send messages, and so can run every program; others call each other. */
+    /**
+     * Says whether its ranks send messages by MPI, and so can run every program. The others have programs of their own
+     * for PingPong and for the product of matrices.
+     */
     default boolean passesMessages() {
         return true;
     }

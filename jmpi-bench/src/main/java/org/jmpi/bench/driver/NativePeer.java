@@ -1,7 +1,6 @@
 package org.jmpi.bench.driver;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jmpi.bench.jobs.Ended;
 import org.jmpi.bench.jobs.Processes;
+import org.jmpi.bench.peers.CCompiler;
+import org.jmpi.bench.peers.ProgramPath;
 
 /** The libraries for C that JMPI is compared with, and how each is told to do what jmpirun does. */
 enum NativePeer {
@@ -37,7 +38,6 @@ enum NativePeer {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Pattern VERSION = Pattern.compile("(?<![\\w.])v?(\\d+\\.\\d+(\\.\\w+)*)");
-    private static final String HEADER = "bench.h";
 
     private final String title;
     private final Pattern sign;
@@ -94,31 +94,8 @@ enum NativePeer {
     }
 
     static void compile(Processes processes, String compiler, Path folder) throws IOException, InterruptedException {
-        copy(HEADER, folder);
-        for (MeasuringProgram source : MeasuringProgram.values()) {
-            Path file = copy(source + ".c", folder);
-            String program = folder.resolve(source.toString()).toString();
-            // No fused multiplication and addition: the checksum of the picture must be that of Java.
-            Ended ended =
-                    run(processes, compiler, "-O2", "-std=gnu11", "-ffp-contract=off", "-o", program, file.toString());
-            if (ended.exitCode() != 0) throw new IOException(compiler + " " + source + ".c: " + reason(ended.output()));
-        }
-    }
-
-    /** Returns the compiler's first error, such as a header file that is missing, or else its last line. */
-    private static String reason(String output) {
-        return output.lines()
-                .filter(line -> line.contains("error: "))
-                .findFirst()
-                .orElseGet(() -> Lines.last(output));
-    }
-
-    private static Path copy(String name, Path folder) throws IOException {
-        Path file = folder.resolve(name);
-        try (InputStream in = NativePeer.class.getResourceAsStream("/org/jmpi/bench/peers/" + name)) {
-            Files.copy(in, file);
-        }
-        return file;
+        CCompiler compilation = new CCompiler(processes, compiler, folder);
+        for (MeasuringProgram source : MeasuringProgram.values()) compilation.compile(source.toString(), List.of());
     }
 
     private static Ended run(Processes processes, String... words) throws IOException, InterruptedException {

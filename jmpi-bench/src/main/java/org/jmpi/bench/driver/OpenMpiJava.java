@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.bench.jobs.Ended;
+import org.jmpi.bench.jobs.Lines;
 import org.jmpi.bench.jobs.Processes;
 
 /**

@@ -9,9 +9,10 @@ import org.jmpi.bench.Options;
 import org.jmpi.bench.jobs.Transports;
 
 /**
- * Repeats the experiments of two papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin,
- * Israel Koren and C. Mani Krishna, and "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and
- * Haroon Rashid.
+ * Repeats the experiments of three papers: "JMPI: Implementing the Message Passing Standard in Java" by Steven Morin,
+ * Israel Koren and C. Mani Krishna, "A Performance Evaluation of RPC, Java RMI, MPI and PVM" by Kalim Qureshi and
+ * Haroon Rashid, and "Communication Performance of Java based Parallel Virtual Machines" by Narendar Yalamanchilli and
+ * William Cohen.
  *
  * <pre>
  * jmpirun figures --peers
@@ -53,7 +54,10 @@ public final class PaperFigures implements Study {
         if (options.setting() == Setting.HOSTS) return libraries;
         if (options.peers()) libraries.addAll(installed.openMpiJava(natives));
         if (options.peers()) libraries.addAll(installed.mpjExpress());
+        if (options.peers()) libraries.addAll(installed.pvm());
+        if (options.peers()) libraries.addAll(installed.oncRpc());
         libraries.addAll(installed.remoteCalls());
+        libraries.addAll(installed.layers(options.layered(), words));
         return libraries;
     }
 

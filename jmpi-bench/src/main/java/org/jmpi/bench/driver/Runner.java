@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.jobs.Ended;
+import org.jmpi.bench.jobs.Lines;
 import org.jmpi.bench.jobs.Processes;
 
 /**

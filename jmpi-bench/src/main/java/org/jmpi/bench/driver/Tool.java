@@ -9,6 +9,7 @@ import org.jmpi.bench.Options;
 import org.jmpi.bench.jobs.Jmpirun;
 import org.jmpi.bench.jobs.Machine;
 import org.jmpi.bench.jobs.Processes;
+import org.jmpi.bench.jobs.Scratch;
 
 /** What the tools that measure have in common: they read a command line, run a {@link Study} and end with a code. */
 final class Tool {

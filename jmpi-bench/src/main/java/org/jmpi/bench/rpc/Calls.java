@@ -49,15 +49,38 @@ public final class Calls {
     }
 
     static Options options() {
-        return new Options("calls", "Times calls of workers in other JVMs, as other programs time messages.")
+        return declare(new Options("calls", "Times calls of workers in other JVMs, as other programs time messages."))
                 .value("by", "PROTOCOL", "java_rmi", "how to call: " + Options.choices(Protocol.class))
-                .value("np", "N", "2", "the master and its workers")
-                .value("program", "NAME", "pingpong", "what to do: " + Options.choices(Task.class))
+                .value("np", "N", "2", "the master and its workers");
+    }
+
+    /** Declares what each master can be told to do. */
+    static Options declare(Options options) {
+        return options.value("program", "NAME", "pingpong", "what to do: " + Options.choices(Task.class))
                 .value("sizes", "'N ...'", "1 1024", "bytes, of pingpong")
                 .value("size", "N", "1024", "rows and columns, of matrix")
                 .flag("quick", "warms up for a shorter time")
                 .flag("paper", "times each call alone, which it does anyway")
                 .flag("samples", "prints all times, which it does anyway");
+    }
+
+    /** What a master is told to do. */
+    record Order(Task task, int[] sizes, int size, Pace pace) {
+        static Order of(Options options) throws Options.Invalid {
+            return new Order(
+                    options.choice("program", Task.class),
+                    options.integers("sizes", 0, 1 << 30),
+                    options.integer("size", 1, 8192),
+                    Pace.of(options));
+        }
+
+        /** Does it and returns the exit code. */
+        int carryOut(List<Worker> workers) throws IOException, InterruptedException, ExecutionException {
+            boolean right = task == Task.PINGPONG
+                    ? echo(new EchoSeries(workers.get(0)::echo, pace), sizes)
+                    : multiply(new CalledProduct(size), workers);
+            return right ? 0 : WRONG;
+        }
     }
 
     static int run(Options options) throws Options.Invalid, IOException, InterruptedException, ExecutionException {
@@ -67,31 +90,20 @@ public final class Calls {
         }
         Protocol protocol = options.choice("by", Protocol.class);
         int ranks = options.integer("np", 2, 1024);
-        Task task = options.choice("program", Task.class);
-        int[] sizes = options.integers("sizes", 0, 1 << 30);
-        int size = options.integer("size", 1, 8192);
+        Order order = Order.of(options);
         List<WorkerProcess> processes = new ArrayList<>();
         try {
             for (int number = 1; number < ranks; number++) processes.add(WorkerProcess.start(protocol));
-            List<Worker> workers = processes.stream().map(WorkerProcess::worker).toList();
-            boolean right = task == Task.PINGPONG
-                    ? echo(new EchoSeries(workers.get(0), Pace.of(options)), sizes)
-                    : multiply(new CalledProduct(size), workers);
-            return right ? 0 : WRONG;
+            return order.carryOut(processes.stream().map(WorkerProcess::worker).toList());
         } finally {
             for (WorkerProcess process : processes) process.close();
         }
     }
 
     private static boolean echo(EchoSeries series, int[] sizes) throws IOException {
-        for (int bytes : sizes) {
-            if (!series.isRight(bytes)) {
-                System.err.println("calls: another array came back, of " + bytes + " bytes");
-                return false;
-            }
-            System.out.println(series.measure(bytes).line());
-        }
-        return true;
+        String wrong = series.print(sizes);
+        if (!wrong.isEmpty()) System.err.println("calls: " + wrong);
+        return wrong.isEmpty();
     }
 
     private static boolean multiply(CalledProduct product, List<Worker> workers)

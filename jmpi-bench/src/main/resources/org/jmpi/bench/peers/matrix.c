@@ -3,27 +3,11 @@
  * and one column.
  */
 #include "bench.h"
+#include "product.h"
 
-enum { TAG_TASK = 1, TAG_RESULT, SIZE = 1024, QUICK_SIZE = 128 };
+enum { TAG_TASK = 1, TAG_RESULT };
 
-static int size;
-static double *rows, *columns, *products, *task;
-
-static double *matrix(void)
-{
-    double *elements = calloc((size_t)size * size, sizeof(double));
-    if (!elements)
-        refuse("--size: no memory");
-    return elements;
-}
-
-static double multiply(const double *row, const double *column)
-{
-    double sum = 0;
-    for (int k = 0; k < size; k++)
-        sum += row[k] * column[k];
-    return sum;
-}
+static double *task;
 
 static void work(void)
 {
@@ -41,8 +25,8 @@ static void work(void)
 
 static void assign(int worker, int number)
 {
-    memcpy(task, rows + (size_t)(number / size) * size, size * sizeof(double));
-    memcpy(task + size, columns + (size_t)(number % size) * size, size * sizeof(double));
+    memcpy(task, row(number), size * sizeof(double));
+    memcpy(task + size, column(number), size * sizeof(double));
     MPI_Send(task, 2 * size, MPI_DOUBLE, worker, TAG_TASK, MPI_COMM_WORLD);
 }
 
@@ -63,28 +47,6 @@ static void distribute(int workers, int *task_of)
         MPI_Send(task, 0, MPI_DOUBLE, worker, TAG_TASK, MPI_COMM_WORLD);
 }
 
-static void fill(void)
-{
-    rows = matrix();
-    columns = matrix();
-    products = matrix();
-    for (int i = 0; i < size; i++)
-        for (int k = 0; k < size; k++) {
-            rows[(size_t)i * size + k] = (3 * i + 5 * k) % 11 - 5;
-            columns[(size_t)i * size + k] = (2 * i + 7 * k) % 13 - 6;
-        }
-}
-
-/* That of Java, whose product has been checked otherwise, too. */
-static long checksum(void)
-{
-    long sum = 0;
-    for (int i = 0; i < size; i++)
-        for (int j = 0; j < size; j++)
-            sum += (long)products[(size_t)i * size + j] * (1 + (i * 31L + j) % 97);
-    return sum;
-}
-
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -94,10 +56,8 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     if (ranks < 2)
         refuse("1 rank");
-    size = options.size ? options.size : options.quick ? QUICK_SIZE : SIZE;
-    task = calloc(2 * (size_t)size, sizeof(double));
-    if (!task)
-        refuse("--size: no memory");
+    set_size(&options);
+    task = elements(2 * (size_t)size);
     MPI_Barrier(MPI_COMM_WORLD);
     if (me > 0) {
         work();
@@ -106,11 +66,9 @@ int main(int argc, char **argv)
         if (!task_of)
             refuse("no memory");
         fill();
-        double start = MPI_Wtime(), us;
+        double start = MPI_Wtime();
         distribute(ranks - 1, task_of);
-        us = (MPI_Wtime() - start) * 1e6;
-        print_sample("matrix", ranks, 0, &us, 1);
-        printf("# checksum %ld\n", checksum());
+        report(ranks, (MPI_Wtime() - start) * 1e6);
     }
     MPI_Finalize();
     return 0;

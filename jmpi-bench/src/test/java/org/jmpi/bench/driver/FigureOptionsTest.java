@@ -89,10 +89,20 @@ class FigureOptionsTest {
                         List.of("--bind-to", "core"),
                         null,
                         List.of(FigureOptions.Exhibit.MATRIX),
+                        3,
                         2,
                         folder),
-                parse("--peers", "--transport=shm", "--only=matrix", "--reps=2", "--jmpirun", "--bind-to core"));
-        assertEquals(1, parse("--only", "matrix").parts(List.of(OURS)).size());
+                parse(
+                        "--peers",
+                        "--transport=shm",
+                        "--only=matrix",
+                        "--workers=3",
+                        "--reps=2",
+                        "--jmpirun",
+                        "--bind-to core"));
+        List<Part> parts = parse("--only", "matrix", "--workers", "3").parts(List.of(OURS));
+        assertEquals(1, parts.size());
+        assertEquals(List.of("matrix np 2", "matrix np 3", "matrix np 4"), experiments(parts.get(0)));
     }
 
     @Test
@@ -109,6 +119,27 @@ class FigureOptionsTest {
         assertEquals(
                 List.of("jmpirun", "--bind-to", "core", "-np", "2", "--transport", "shm", "--timeout", "7"),
                 words.subList(0, 9));
+    }
+
+    @Test
+    void remoteObjectsAndTasksOfJpvmAreRunByProgramsOfTheirOwn() throws Exception {
+        assertEquals(List.of("socket", "shm"), parse().layered());
+        assertEquals(List.of(), parse("--transport", "threads").layered());
+        List<Library> layers = new Installed(List.of("jmpirun"), null, folder).layers(List.of("shm"), List.of());
+        assertEquals(
+                List.of("rpc-shm", "jpvm-shm"),
+                layers.stream().map(Library::name).toList());
+        List<Part> parts = parse().parts(layers);
+        assertEquals(layers, parts.get(0).libraries());
+        assertEquals(List.of(), parts.get(1).libraries());
+        assertEquals(List.of(), parts.get(2).libraries());
+        List<String> words = layers.get(1)
+                .command(parts.get(3).experiments().get(2), Duration.ofSeconds(7))
+                .command();
+        assertEquals(List.of("jmpirun", "-np", "1", "--transport", "shm"), words.subList(0, 5));
+        assertEquals(
+                "[--np, 4, --program, matrix, --samples, --size, 1024]",
+                words.subList(10, 17).toString());
     }
 
     @Test

@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jmpi.bench.Series;
 import org.jmpi.bench.jobs.Ended;
 import org.jmpi.bench.jobs.Processes;
+import org.jmpi.bench.peers.ProgramPath;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -139,6 +141,40 @@ class PeersTest {
                     bindings.get(0).version().startsWith("Java binding of Open MPI "),
                     bindings.get(0).version());
             measures(processes, bindings.get(0));
+        }
+    }
+
+    private static void measuresAlone(Processes processes, List<Library> libraries) throws Exception {
+        assumeFalse(libraries.isEmpty(), "not installed");
+        for (Library library : libraries) {
+            assertTrue(library.version().matches("\\w.* \\d+\\.\\d+.*"), library.version());
+            String product = output(processes, library, MeasuringProgram.MATRIX);
+            assertEquals("matrix 0", places(product));
+            assertTrue(product.contains(PRODUCT), product);
+            assertEquals(
+                    "roundtrip 0, roundtrip 100000",
+                    places(run(processes, library, MeasuringProgram.PINGPONG, "--paper", "--sizes", "0 100000")));
+        }
+        assertEquals(List.of(), ProcessHandle.current().children().toList());
+    }
+
+    @Test
+    @Tag("full")
+    void theProgramForPvmLeavesNoDaemon() throws Exception {
+        try (Processes processes = new Processes()) {
+            List<Library> pvm = StandaloneProgram.pvm(processes, folder);
+            measuresAlone(processes, pvm);
+            try (Stream<Path> files = Files.list(folder.resolve(StandaloneProgram.PVM))) {
+                assertFalse(files.anyMatch(Files::isDirectory), "the daemon has left files");
+            }
+        }
+    }
+
+    @Test
+    @Tag("full")
+    void theProgramForOncRpcMeasures() throws Exception {
+        try (Processes processes = new Processes()) {
+            measuresAlone(processes, StandaloneProgram.oncRpc(processes, folder));
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jmpi.bench.Options;
 import org.jmpi.bench.Pace;
+import org.jmpi.bench.ProgramRun;
 import org.jmpi.bench.Series;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -65,6 +66,23 @@ class CallsTest {
         assertEquals("# checksum -6842", lines.get(1));
     }
 
+    @Test
+    void remoteObjectsDoTheSame() throws Exception {
+        ProgramRun product =
+                ProgramRun.of(3, RankCalls::options, RankCalls::run, "--program", "matrix", "--size", "20");
+        assertArrayEquals(new int[3], product.codes(), product.errors());
+        assertTrue(product.lines().get(0).startsWith("sample,matrix,3,0,"), product.output());
+        assertEquals("# checksum -6842", product.lines().get(1));
+        ProgramRun echo = ProgramRun.of(2, RankCalls::options, RankCalls::run, "--quick", "--sizes", "0 100000");
+        assertEquals(
+                List.of(0L, 100_000L),
+                echo.lines().stream()
+                        .flatMap(line -> Series.parse(line).stream())
+                        .map(Series::bytes)
+                        .toList(),
+                echo.output());
+    }
+
     @ParameterizedTest
     @EnumSource(Protocol.class)
     void whatIsCalledAnswers(Protocol protocol) throws Exception {
@@ -98,7 +116,7 @@ class CallsTest {
                 return 0;
             }
         };
-        assertFalse(new EchoSeries(forgetful, Pace.QUICK).isRight(5));
+        assertFalse(new EchoSeries(forgetful::echo, Pace.QUICK).isRight(5));
         CalledProduct product = new CalledProduct(4);
         product.compute(List.of(forgetful, forgetful));
         assertFalse(product.isRight());

@@ -1,4 +1,4 @@
-package org.jmpi.bench.driver;
+package org.jmpi.bench.jobs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,12 +8,18 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** A temporary folder, which is removed in the end. */
-final class Scratch implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
     private final Path folder = Files.createTempDirectory("jmpi-bench");
 
-    Scratch() throws IOException {}
+    /**
+     * Makes an empty folder.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public Scratch() throws IOException {}
 
-    Path folder() {
+    /** {@return the folder} */
+    public Path folder() {
         return folder;
     }
 

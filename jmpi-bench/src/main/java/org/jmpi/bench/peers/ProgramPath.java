@@ -1,4 +1,4 @@
-package org.jmpi.bench.driver;
+package org.jmpi.bench.peers;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** The folders in which commands are looked for. */
-final class ProgramPath {
+public final class ProgramPath {
     private ProgramPath() {}
 
     /** Returns the path of a command, if it is installed. */
-    static Optional<String> find(String name) {
+    public static Optional<String> find(String name) {
         return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, name))

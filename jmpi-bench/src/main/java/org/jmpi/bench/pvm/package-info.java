@@ -1,0 +1,2 @@
+/** The programs that compare messages with other systems, by package jpvm. */
+package org.jmpi.bench.pvm;
