@@ -13,7 +13,7 @@ import org.jmpi.bench.jobs.Machine;
  * jmpirun -np 2 rpc                     null calls, words, remote reads and writes, long arrays
  * jmpirun -np 2 --transport socket rpc --only send_recv,simple,rmi
  * jmpirun -np 2 rpc --peers             beside ONC RPC, too
- * jmpirun -np 2 rpc --sizes '1024 65536 1048576'    arrays as arguments
+ * jmpirun -np 2 rpc --sizes '1024 65536 1000000'    arrays as arguments
  * }</pre>
  *
  * ONC RPC is a program in C, over TCP on the loopback device, whatever the transport of the ranks.
@@ -58,9 +58,9 @@ public final class Rpc {
     static int run(Options options) throws Exception {
         if (MPI.COMM_WORLD.Size() < 2) throw new Options.Invalid("needs at least 2 ranks, has 1; start it with -np 2");
         boolean speaks = MPI.COMM_WORLD.Rank() == 0;
-        if (speaks && Machine.isBusy(Machine.load())) System.err.println(Machine.busy("rpc", Machine.load()));
         List<RemoteCall> chosen = chosen(options);
         int[] sizes = options.has("sizes") ? sizes(options) : new int[0];
+        if (speaks && Machine.isBusy(Machine.load())) System.err.println(Machine.busy("rpc", Machine.load()));
         try (CalledObjects objects = new CalledObjects(options.has("peers"))) {
             List<RemoteCall> calls = new ArrayList<>(chosen);
             if (speaks) calls.retainAll(RemoteCall.all(options.has("sizes"), objects.hasOncRpc()));

@@ -3,7 +3,7 @@ package org.jmpi.bench;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.util.List;
 import java.util.Optional;
@@ -40,16 +40,16 @@ class RpcTest {
 
     @Test
     void argumentsOfAnyLengthAreTimed() throws Exception {
-        ProgramRun run = rpc(2, "--quick", "--sizes", "0 1048576", "--only", "bytes,rmi_bytes");
+        ProgramRun run = rpc(2, "--quick", "--sizes", "0 1000000", "--only", "bytes,rmi_bytes");
         assertEquals(5, run.lines().size(), run.output());
-        assertTrue(run.lines().get(2).matches(" +bytes +1048576( +[0-9.]+){3} +-( +[0-9.]+) +- +-"), run.output());
+        assertTrue(run.lines().get(2).matches(" +bytes +1000000( +[0-9.]+){3} +-( +[0-9.]+) +- +-"), run.output());
     }
 
     @Test
     void oncRpcIsAColumnBesideTheOthers() throws Exception {
         ProgramRun run = rpc(2, "--quick", "--peers", "--only", "simple,onc_rpc,onc_word");
         assertArrayEquals(new int[2], run.codes(), run.errors());
-        assumeTrue(run.errors().isEmpty(), run.errors());
+        assumeFalse(run.errors().contains("ONC RPC"), run.errors());
         assertTrue(run.lines().get(1).matches(" +simple +0( +[0-9.]+){3} +- +-( +[0-9.]+) +67"), run.output());
         assertEquals(List.of(), ProcessHandle.current().children().toList());
     }

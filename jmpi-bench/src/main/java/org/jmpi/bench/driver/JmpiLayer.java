@@ -12,6 +12,9 @@ import java.util.Locale;
  * @param jmpirun the words that start jmpirun
  */
 record JmpiLayer(Layer layer, String transport, List<String> jmpirun) implements Library {
+    /** Arguments of a call must fit in the window: some of the papers are 1 MiB long. */
+    private static final String WINDOW = "-Djmpi.eager.window=4194304";
+
     /** What programs use instead of messages. */
     enum Layer {
         /** Objects that another rank calls. */
@@ -48,7 +51,7 @@ record JmpiLayer(Layer layer, String transport, List<String> jmpirun) implements
 
     @Override
     public String version() {
-        return layer.title + ", --transport " + transport;
+        return layer.title + ", --transport " + transport + (layer == Layer.RPC ? " " + WINDOW : "");
     }
 
     @Override
@@ -66,6 +69,7 @@ record JmpiLayer(Layer layer, String transport, List<String> jmpirun) implements
         List<String> words = new ArrayList<>(jmpirun);
         words.addAll(List.of("-np", Integer.toString(layer.started(experiment.ranks())), "--transport", transport));
         words.addAll(List.of("--timeout", Long.toString(limit.toSeconds()), "--stdin", "none"));
+        if (layer == Layer.RPC) words.add(WINDOW);
         words.add(layer.mainClass);
         if (layer == Layer.JPVM) words.addAll(List.of("--np", Integer.toString(experiment.ranks())));
         words.addAll(List.of("--program", experiment.program().toString()));
