@@ -108,8 +108,10 @@ final class ThenAndNowStudy implements Study {
         return new Part(experiments, libraries, options.repetitions(), Duration.ofMinutes(LIMIT));
     }
 
-    private static Experiment calls() {
-        return new Experiment(PaperProgram.RPC, 2, List.of("--samples", "--quick"));
+    private Experiment calls() {
+        List<String> words = new ArrayList<>(List.of("--samples", "--quick"));
+        if (options.peers()) words.add("--peers");
+        return new Experiment(PaperProgram.RPC, 2, words);
     }
 
     private List<Experiment> applications(List<Paper> missing) {

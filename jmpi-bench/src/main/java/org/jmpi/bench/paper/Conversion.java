@@ -38,7 +38,8 @@ final class Conversion {
             "send_recv", "Send and Recv",
             "simple", "jmpi-rpc simple",
             "threaded", "jmpi-rpc threaded",
-            "rmi", "Java RMI");
+            "rmi", "Java RMI",
+            "onc_rpc", "ONC RPC in C");
 
     private final List<Value> values = new ArrayList<>();
 
