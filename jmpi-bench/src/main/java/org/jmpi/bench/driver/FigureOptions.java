@@ -80,7 +80,7 @@ record FigureOptions(
         String transports = TRANSPORTS.stream().filter(installed::contains).collect(Collectors.joining(","));
         return new Options(
                         "jmpirun figures",
-                        "Repeats the experiments of three papers, and draws their figures again beside what they found.")
+                        "Repeats the experiments of three papers, and draws their figures beside what they found.")
                 .flag("quick", "a first impression: few sizes, 1 and 2 workers, matrices of 64 x 64, 1 repetition")
                 .flag("peers", "runs Open MPI, MPJ Express, PVM and ONC RPC in C alternately with ours, if installed")
                 .value("transport", "T,..", transports, "transports to run")
