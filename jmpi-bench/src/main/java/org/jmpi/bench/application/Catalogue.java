@@ -63,7 +63,7 @@ enum Catalogue {
 
     private static Application<Em3d, double[]> em3d(Em3d.Version version) {
         Application<Em3d, double[]> application = new Application<Em3d, double[]>()
-                .small(ranks -> new Em3d(Math.max(48, 2 * ranks), 5, 40, ranks, 10))
+                .small(ranks -> new Em3d(Math.max(48, 2 * ranks), 5, 40, ranks, 3))
                 .by(MESSAGES, problem -> new Em3dByMessages(problem, version))
                 .by(REMOTE_OBJECTS, problem -> new Em3dByRemoteObjects(problem, version));
         for (int percent : new int[] {10, 40, 70, 100})
