@@ -30,7 +30,14 @@ final class MandelbrotByPvm extends TaskSolution<int[]> {
     public void run(ProgressBar progress) throws jpvmException {
         if (me > 0) work();
         else if (tids.length > 1) giveOut(progress);
-        else for (int section = 0; section < grid.tasks(); section++) place(section, compute(section));
+        else computeAll(progress);
+    }
+
+    private void computeAll(ProgressBar progress) {
+        for (int section = 0; section < grid.tasks(); section++) {
+            place(section, compute(section));
+            progress.show(section, grid.tasks());
+        }
     }
 
     private void giveOut(ProgressBar progress) throws jpvmException {
