@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tasks in processes of their own. */
-@Timeout(120)
+@Timeout(300)
 class JobTest {
     @TempDir
     Path folder;

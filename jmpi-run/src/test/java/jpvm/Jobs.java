@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Runs of programs in processes of their own. */
 final class Jobs {
-    private static final int LIMIT_SECONDS = 50;
+    private static final int LIMIT_SECONDS = 200;
     private static final List<String> OF_TESTS = List.of("junit", "opentest4j", "apiguardian", "test-classes");
 
     private Jobs() {}
