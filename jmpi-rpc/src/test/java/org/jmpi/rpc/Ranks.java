@@ -5,7 +5,7 @@ import org.jmpi.Jmpi;
 
 /** Runs ranks that have an object space. */
 final class Ranks {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(55);
 
     private Ranks() {}
 
