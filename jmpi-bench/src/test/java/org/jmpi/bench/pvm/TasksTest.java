@@ -33,7 +33,8 @@ class TasksTest {
             System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
             for (int i = 0; i < workers; i++) environments.add(new jpvmEnvironment("worker"));
             for (jpvmEnvironment worker : environments)
-                working.add(CompletableFuture.runAsync(() -> work(worker, master.pvm_mytid())));
+                working.add(CompletableFuture.runAsync(
+                        () -> work(worker, master.pvm_mytid()), task -> new Thread(task).start()));
             jpvmTaskId[] tids =
                     environments.stream().map(jpvmEnvironment::pvm_mytid).toArray(jpvmTaskId[]::new);
             assertEquals(0, new Tasks(master, tids).lead(Tasks.options().parse(args)));
