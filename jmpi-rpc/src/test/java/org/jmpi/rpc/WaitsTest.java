@@ -17,7 +17,7 @@ import org.jmpi.world.CurrentWorld;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What reports say of calls that wait, and how far a flood of calls gets. */
+/** Reports name the calls that wait, and a flood of calls waits at its sender. */
 @Timeout(60)
 class WaitsTest {
     interface Account {

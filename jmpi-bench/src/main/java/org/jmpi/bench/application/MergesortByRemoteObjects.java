@@ -15,7 +15,7 @@ import org.jmpi.rpc.RemoteArray;
  * the lower half, and merges.
  */
 final class MergesortByRemoteObjects implements Solution<int[]> {
-    /** What a rank does for others. */
+    /** The object of a rank, which sorts for others. */
     interface Sorter {
         /** Sorts an array of the caller with some ranks, of which this is the first. */
         CompletableFuture<Void> sort(RemoteArray<int[]> array, int ranks);

@@ -15,7 +15,7 @@ record JmpiLayer(Layer layer, String transport, List<String> jmpirun) implements
     /** Arguments of a call must fit in the window: some of the papers are 1 MiB long. */
     private static final String WINDOW = "-Djmpi.eager.window=4194304";
 
-    /** What programs use instead of messages. */
+    /** A layer that programs use instead of messages. */
     enum Layer {
         /** Objects that another rank calls. */
         RPC("remote objects of JMPI", "org.jmpi.bench.rpc.RankCalls") {

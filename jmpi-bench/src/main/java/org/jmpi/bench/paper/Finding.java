@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a paper found: a ratio of two values of a figure.
+ * A finding of a paper: a ratio of two values of a figure.
  *
  * @param what the ratio is of, in words
  * @param published such as {@code 1.3}, {@code 2 to 3}, {@code < 0.05} or {@code > 1}

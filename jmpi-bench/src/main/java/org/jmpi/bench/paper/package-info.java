@@ -1,5 +1,5 @@
 /**
- * What papers published and what is measured today, as values of the papers' own tables and figures.
+ * Published values and today's ones, as values of the papers' own tables and figures.
  *
  * <pre>
  *   resources: Paper, Figure, Finding, published Values --+

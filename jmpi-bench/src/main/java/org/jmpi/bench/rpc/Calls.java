@@ -64,7 +64,7 @@ public final class Calls {
                 .flag("samples", "prints all times, which it does anyway");
     }
 
-    /** What a master is told to do. */
+    /** The options of a master. */
     record Order(Task task, int[] sizes, int size, Pace pace) {
         static Order of(Options options) throws Options.Invalid {
             return new Order(
