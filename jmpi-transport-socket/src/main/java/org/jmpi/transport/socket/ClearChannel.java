@@ -18,6 +18,11 @@ record ClearChannel(SocketChannel socket) implements ConnectionChannel {
     }
 
     @Override
+    public void write(ByteBuffer[] sources) throws IOException {
+        socket.write(sources);
+    }
+
+    @Override
     public boolean isClear() {
         return true;
     }

@@ -26,6 +26,16 @@ interface ConnectionChannel extends Closeable {
      */
     boolean write(ByteBuffer source) throws IOException;
 
+    /**
+     * Writes what the network takes of several buffers, one behind the other.
+     *
+     * @param sources what is not taken over stays in them
+     * @throws RuntimeException if the program has closed the arena of a buffer's memory
+     */
+    default void write(ByteBuffer[] sources) throws IOException {
+        for (ByteBuffer source : sources) if (!write(source)) return;
+    }
+
     /** Ends the stream to the peer, once everything is with the network. */
     void shutdownOutput() throws IOException;
 

@@ -71,6 +71,7 @@ final class Outbound {
 
     private ByteBuffer out;
     private ByteBuffer unwritten;
+    private final ByteBuffer[] gathered = new ByteBuffer[2];
     private final LastView views = new LastView();
     private boolean wanted;
     private boolean stuck;
@@ -221,25 +222,40 @@ final class Outbound {
 
     private boolean write() throws IOException {
         unwritten.limit(out.position());
+        if (memory != null) return writeMemory();
         if (!channel.write(unwritten)) return false;
-        out.clear();
-        unwritten.clear();
-        return memory == null || writeMemory();
+        clear();
+        return true;
     }
 
-    /** Writes bytes of the payload from the memory of the program. */
+    /**
+     * Writes what is packed, and bytes of the payload from the memory of the program, by one call: a header by itself
+     * would wake the peer twice.
+     */
     private boolean writeMemory() throws IOException {
         int from = memory.position();
+        gathered[0] = unwritten;
+        gathered[1] = memory;
         try {
-            channel.write(memory);
+            channel.write(gathered);
         } catch (RuntimeException e) {
             // The program has closed the arena of its memory. Packing the rest fails the operation.
             uncopied = false;
+            memory = null;
+            return true;
+        } finally {
+            gathered[1] = null;
         }
         position += memory.position() - from;
-        if (uncopied && memory.hasRemaining()) return false;
+        if (!unwritten.hasRemaining()) clear();
+        if (memory.hasRemaining()) return false;
         memory = null;
         return true;
+    }
+
+    private void clear() {
+        out.clear();
+        unwritten.clear();
     }
 
     /** Packs frames from the queue while there is room for them. */
