@@ -1,5 +1,6 @@
 package org.jmpi.bench.application;
 
+import static org.jmpi.bench.application.Model.HYBRID;
 import static org.jmpi.bench.application.Model.MESSAGES;
 import static org.jmpi.bench.application.Model.PVM;
 import static org.jmpi.bench.application.Model.REMOTE_OBJECTS;
@@ -29,7 +30,8 @@ enum Catalogue {
             .paper(ranks -> new Network(54, 160, 72_000, 1))
             .by(MESSAGES, NetworkByMessages::new)
             .by(PVM, NetworkByPvm::new)
-            .bySharedArrays(NetworkBySharedArrays::new)),
+            .bySharedArrays(NetworkBySharedArrays::new)
+            .by(HYBRID, NetworkByPvmAndSharedArrays::new)),
     BROADCAST(new Application<Broadcast, int[]>()
             .small(ranks -> new Broadcast(1001, 3))
             .paper(ranks -> new Broadcast(16 << 10, 100))

@@ -13,7 +13,9 @@ enum Model {
     /** Arrays of package {@code org.jmpi.dsm}, in memory that the ranks share if they do. */
     SHARED_ARRAYS,
     /** The same programs, where each rank has copies of the pages, as if it had a host of its own. */
-    SHARED_COPIES;
+    SHARED_COPIES,
+    /** Copies of the pages that one rank writes; what all ranks write travels by package {@code jpvm}. */
+    HYBRID;
 
     @Override
     public String toString() {

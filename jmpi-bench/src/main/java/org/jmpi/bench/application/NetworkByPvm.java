@@ -8,7 +8,7 @@ import org.jmpi.bench.ProgressBar;
  * Trains a network by messages of PVM. Each task has a part of the items. At the end of an epoch each one sends its
  * changes to the first task, which adds and applies them, and sends the weights to all.
  */
-final class NetworkByPvm extends TaskSolution<double[]> {
+class NetworkByPvm extends TaskSolution<double[]> {
     private static final int CHANGES = 1;
     private static final int WEIGHTS = 2;
 
@@ -23,17 +23,20 @@ final class NetworkByPvm extends TaskSolution<double[]> {
     }
 
     @Override
-    public void run(ProgressBar progress) throws jpvmException {
+    public final void run(ProgressBar progress) throws jpvmException {
         for (int epoch = 0; epoch < network.epochs(); epoch++) {
             double[] changes = new double[weights.length];
             network.train(weights, parts.first(me), parts.first(me + 1), changes, progress);
             jpvm.pvm_send(buffer(changes), tids[0], CHANGES);
-            if (me == 0) {
-                network.apply(sum(), weights);
-                jpvm.pvm_mcast(buffer(weights), tids, tids.length, WEIGHTS);
-            }
-            jpvm.pvm_recv(tids[0], WEIGHTS).buffer.unpack(weights, weights.length, 1);
+            if (me == 0) network.apply(sum(), weights);
+            give(weights);
         }
+    }
+
+    /** Gives the weights of the first task to all. */
+    void give(double[] weights) throws jpvmException {
+        if (me == 0) jpvm.pvm_mcast(buffer(weights), tids, tids.length, WEIGHTS);
+        jpvm.pvm_recv(tids[0], WEIGHTS).buffer.unpack(weights, weights.length, 1);
     }
 
     private double[] sum() throws jpvmException {
@@ -47,7 +50,7 @@ final class NetworkByPvm extends TaskSolution<double[]> {
     }
 
     @Override
-    public double[] result() {
+    public final double[] result() {
         return weights;
     }
 }

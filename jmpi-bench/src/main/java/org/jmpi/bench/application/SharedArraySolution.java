@@ -22,15 +22,19 @@ abstract class SharedArraySolution<R> implements Solution<R> {
         ranks = space.size();
     }
 
-    /** Returns the sums over all ranks. */
     @Override
     public String statistics() throws Exception {
+        return statistics(space, 0, 0);
+    }
+
+    /** Returns the sums over all ranks, with messages and bytes that this one has sent without the space. */
+    static String statistics(SharedSpace space, long messages, long bytes) throws Exception {
         SpaceStatistics own = space.statistics();
         long[] counts = {
             own.acquires(),
             own.remoteAcquires(),
-            own.messages(),
-            own.bytes(),
+            own.messages() + messages,
+            own.bytes() + bytes,
             own.diffs(),
             own.diffBytes(),
             own.twins(),
