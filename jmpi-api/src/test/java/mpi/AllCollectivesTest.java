@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,21 +61,30 @@ class AllCollectivesTest {
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void derivedTypesLeaveTheElementsBetweenTheirsAlone(Collective operation, CollectiveForm form) {
-        for (int ranks : new int[] {1, 2, 3, 5}) {
-            int roots = operation.rooted ? ranks : 1;
-            Jmpi.run(ranks, () -> {
-                for (Kind kind : KINDS) {
-                    if (kind == Kind.OBJECT && operation.reduces()) continue;
-                    Items[] items = {Items.strided(kind), Items.reversed(kind), Items.adjacent(kind)};
-                    for (int i = 0; i < items.length; i++)
-                        for (int count : new int[] {0, 7, kind == Kind.OBJECT ? 50 : 500})
-                            for (int root = count > 7 ? roots - 1 : 0; root < roots; root++) {
-                                Items own = items[operation.reduces() ? i : (i + Talk.rank()) % items.length];
-                                operation.check(form.of(MPI.COMM_WORLD), own, count, root);
-                            }
-                }
-            });
-        }
+        checkDerivedTypes(operation, form, 3);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("operationsInEveryForm")
+    void soTheyDoAmongOtherNumbersOfRanks(Collective operation, CollectiveForm form) {
+        for (int ranks : new int[] {1, 2, 5}) checkDerivedTypes(operation, form, ranks);
+    }
+
+    private static void checkDerivedTypes(Collective operation, CollectiveForm form, int ranks) {
+        int roots = operation.rooted ? ranks : 1;
+        Jmpi.run(ranks, () -> {
+            for (Kind kind : KINDS) {
+                if (kind == Kind.OBJECT && operation.reduces()) continue;
+                Items[] items = {Items.strided(kind), Items.reversed(kind), Items.adjacent(kind)};
+                for (int i = 0; i < items.length; i++)
+                    for (int count : new int[] {0, 7, kind == Kind.OBJECT ? 50 : 500})
+                        for (int root = count > 7 ? roots - 1 : 0; root < roots; root++) {
+                            Items own = items[operation.reduces() ? i : (i + Talk.rank()) % items.length];
+                            operation.check(form.of(MPI.COMM_WORLD), own, count, root);
+                        }
+            }
+        });
     }
 
     /** So many ranks are served by trees. */

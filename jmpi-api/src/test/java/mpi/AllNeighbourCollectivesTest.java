@@ -53,6 +53,7 @@ class AllNeighbourCollectivesTest {
         });
     }
 
+    @Tag("full")
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void everyTypeArrivesInShortAndInLongBlocks(NeighbourCollective operation, CollectiveForm form) {

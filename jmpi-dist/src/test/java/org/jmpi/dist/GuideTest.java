@@ -58,6 +58,7 @@ class GuideTest {
             assertEquals(source.code(), Files.readString(EXAMPLES.resolve(source.className() + ".java")));
     }
 
+    @Tag("job")
     @ParameterizedTest
     @MethodSource("pages")
     void runsAsThreads(GuidePage page) throws Exception {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,7 @@ class LayerTest {
         assertEquals(counts(RANKS, RANKS), run(words));
     }
 
+    @Tag("job")
     @ParameterizedTest
     @ValueSource(strings = {"threads", "shm"})
     void verboseNamesTheLayersOfARank(String transport) throws Exception {
@@ -80,6 +82,7 @@ class LayerTest {
     }
 
     /** The main module does not require the layer's, which is found because JMPI uses layers. */
+    @Tag("job")
     @ParameterizedTest
     @ValueSource(strings = {"threads", "shm"})
     void aLayerIsFoundInAModuleOfALibrary(String transport) throws Exception {
@@ -124,6 +127,7 @@ class LayerTest {
     }
 
     /** Also if the ranks of both programs are threads of one JVM, which has the classes of both. */
+    @Tag("job")
     @ParameterizedTest
     @ValueSource(strings = {"threads", "shm"})
     void aProgramOfTheJobThatLacksItIsNamed(String transport) throws Exception {
@@ -154,6 +158,7 @@ class LayerTest {
                         .toList());
     }
 
+    @Tag("job")
     @ParameterizedTest
     @ValueSource(strings = {"threads", "socket"})
     void framesGoFromInitToFinalize(String transport) throws Exception {
@@ -206,6 +211,7 @@ class LayerTest {
     }
 
     /** The frames are the last that a rank sends: without Finalize nothing waits for them. */
+    @Tag("job")
     @ParameterizedTest
     @CsvSource({
         "threads, 3, the receiver of id 3 of layer failing failed by a frame of rank 0: java.lang.Error: oops",

@@ -42,7 +42,7 @@ class PortTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"shm, shm", "threads, auto"})
+    @CsvSource({"shm, shm"})
     void twoJobsConnect(String one, String other) throws Exception {
         try (Launch accepts = launch(2, one, "accept")) {
             accepts.awaitOut("open\\R");
@@ -64,6 +64,7 @@ class PortTest {
 
     /** A rank of the other job is killed while its root is in Connect: Accept fails, and the job goes on. */
     @Test
+    @Tag("job")
     void acceptFailsWhenTheOtherGroupDies() throws Exception {
         try (Launch accepts = launch(2, "shm", "outlive")) {
             accepts.awaitOut("open\\R");
@@ -80,7 +81,7 @@ class PortTest {
 
     @ParameterizedTest
     @Tag("full")
-    @CsvSource({"socket, socket"})
+    @CsvSource({"threads, auto", "socket, socket"})
     void twoJobsConnectOverOtherTransports(String one, String other) throws Exception {
         twoJobsConnect(one, other);
     }

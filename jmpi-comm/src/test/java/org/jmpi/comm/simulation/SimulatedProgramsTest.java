@@ -37,7 +37,7 @@ class SimulatedProgramsTest {
             "mvn -pl jmpi-comm -am test -Dtest=SimulatedProgramsTest -Dsurefire.failIfNoSpecifiedTests=false ";
 
     /** The last of the usual seeds, which start at 1. */
-    private static final int USUAL = 250;
+    private static final int USUAL = 100;
 
     /** The last of the seeds that the full lane adds, and how many are a part of a range. */
     private static final int SEEDS = 1000;

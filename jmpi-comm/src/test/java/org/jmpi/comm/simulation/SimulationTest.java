@@ -26,7 +26,9 @@ import org.jmpi.comm.datatype.TypeHandle;
 import org.jmpi.comm.datatype.UserBuffer;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.SendMode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The simulator: the same seed gives the same run, and what is wrong is a finding. */
 class SimulationTest {
@@ -34,7 +36,10 @@ class SimulationTest {
     private static final int COUNT = 64;
 
     /** How many runs a program has. */
-    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 60);
+    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 20);
+
+    /** The last of the runs that the full lane adds. */
+    private static final int MOST_SEEDS = 60;
 
     /** How many runs are compared between two JVMs. */
     private static final int LINES = 10;
@@ -217,7 +222,11 @@ class SimulationTest {
     }
 
     private static void assertNoFindings(Simulation.Body body) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        assertNoFindings(body, 1, SEEDS);
+    }
+
+    private static void assertNoFindings(Simulation.Body body, int first, int last) {
+        for (long seed = first; seed <= last; seed++) {
             Simulation.Result result = run(seed, body);
             assertEquals(List.of(), result.findings(), () -> result.line());
         }
@@ -261,6 +270,22 @@ class SimulationTest {
     @Test
     void severalThreadsWaitForOneMessage() {
         assertNoFindings(SimulationTest::waitingForOneMessage);
+    }
+
+    @Tag("full")
+    @Test
+    @Timeout(300)
+    void moreSeedsHaveNoFinding() {
+        List<Simulation.Body> bodies = List.of(
+                SimulationTest::ring,
+                SimulationTest::threads,
+                SimulationTest::computing,
+                SimulationTest::cancelling,
+                SimulationTest::answering,
+                SimulationTest::numbering,
+                SimulationTest::detaching,
+                SimulationTest::waitingForOneMessage);
+        for (Simulation.Body body : bodies) assertNoFindings(body, SEEDS + 1, MOST_SEEDS);
     }
 
     @Test

@@ -28,6 +28,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.op.Predefined;
 import org.jmpi.comm.operation.SendMode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,7 +52,11 @@ class SurvivalTest {
     /** What a buffer to receive into has before, and one that was sent has after a failure. */
     private static final int GUARD = -77;
 
-    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 100);
+    private static final int SEEDS = Integer.getInteger("jmpi.simulation.runs", 30);
+
+    /** The last of the seeds that the full lane adds. */
+    private static final int MOST_SEEDS = 100;
+
     private static final long FIRST = Long.getLong("jmpi.simulation.first", 1);
     private static final int MOST_SEAMS = 13;
 
@@ -426,5 +431,11 @@ class SurvivalTest {
     @Test
     void allRanksThatAreLeftGoOn() {
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) run(seed);
+    }
+
+    @Tag("full")
+    @Test
+    void soTheyDoWithMoreSeeds() {
+        for (long seed = FIRST + SEEDS; seed < FIRST + MOST_SEEDS; seed++) run(seed);
     }
 }
