@@ -44,11 +44,12 @@ static void remove_folder(void)
     rmdir(folder);
 }
 
-/* The daemon ends its tasks when it is asked to end. */
+/* The daemon ends its tasks when it is asked to end: this one, too, if it has not read yet that it has left PVM. */
 static void end_daemon(void)
 {
     if (daemon_pid <= 0)
         return;
+    signal(SIGTERM, SIG_IGN);
     kill(daemon_pid, SIGTERM);
     waitpid(daemon_pid, NULL, 0);
     remove_folder();
