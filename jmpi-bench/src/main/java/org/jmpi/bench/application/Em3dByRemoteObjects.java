@@ -27,9 +27,13 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         @Simple
         double value(int node);
 
-        /** Returns values when they have been updated so many times. */
+        /** Says which values a rank needs. */
         @Simple
-        CompletableFuture<double[]> values(int[] nodes, int times);
+        void need(int rank, int[] nodes);
+
+        /** Returns the values that a rank needs when they have been updated so many times. */
+        @Simple
+        CompletableFuture<double[]> values(int rank, int times);
     }
 
     /** The nodes of one kind of this rank, and the values of the other kind that they need. */
@@ -42,12 +46,17 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
                 Stream.generate(CompletableFuture<Void>::new).limit(steps + 1).toList();
         private final List<CompletableFuture<Void>> reads = new ArrayList<>();
 
+        /** The values of this rank that each rank needs, by their places. */
+        private final int[][] needed = new int[parts.ranks()][];
+
         Side(Em3d.Kind own, Em3d.Kind other) {
             side = new Em3dSide(parts, me, own, other, version);
             values = side.values();
             fields = space.exportAll(Field.class, this);
             arrays = world.allGather(space.exportArray(values));
             updated.get(0).complete(null);
+            for (int owner = 0; owner < parts.ranks(); owner++)
+                if (owner != me) fields.get(owner).get().need(me, side.needs(owner));
         }
 
         @Override
@@ -56,10 +65,20 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         }
 
         @Override
-        public CompletableFuture<double[]> values(int[] nodes, int times) {
-            return updated.get(times)
-                    .thenApply(
-                            now -> IntStream.of(nodes).mapToDouble(this::value).toArray());
+        public void need(int rank, int[] nodes) {
+            needed[rank] =
+                    IntStream.of(nodes).map(node -> node - parts.first(me)).toArray();
+        }
+
+        @Override
+        public CompletableFuture<double[]> values(int rank, int times) {
+            return updated.get(times).thenApply(now -> gather(needed[rank]));
+        }
+
+        private double[] gather(int[] places) {
+            double[] gathered = new double[places.length];
+            for (int i = 0; i < places.length; i++) gathered[i] = values[places[i]];
+            return gathered;
         }
 
         /** Updates the nodes of this rank when the values of other ranks are there. */
@@ -90,7 +109,7 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
                         reads.add(array.startGet(nodes[i] - parts.first(owner), values, place + i, 1));
                     break;
                 default:
-                    reads.add(field.values(nodes, times)
+                    reads.add(field.values(me, times)
                             .thenAccept(read -> System.arraycopy(read, 0, values, place, read.length)));
             }
         }
