@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Peer;
 
@@ -54,10 +55,19 @@ final class Link {
      */
     synchronized CompletableFuture<?> watch(Runnable ended) {
         if (end == null) {
-            end = peer.request(TaskLayer.WATCH, 0, null, 0);
+            end = askForEnd();
             end.whenComplete((reply, cause) -> ended.run());
         }
         return end;
+    }
+
+    private CompletableFuture<?> askForEnd() {
+        try {
+            return peer.request(TaskLayer.WATCH, 0, null, 0);
+        } catch (CommException e) {
+            // A spawned task may be done before the call that has spawned it returns.
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /**
