@@ -29,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class AttachJobTest {
     private static final JobFolder FOLDER = JobFolder.ofUser(ThisHost.temporaryFolder());
 
+    /** States of a job whose ranks wait for each other: the second one once jmpirun has found that out. */
+    private static final String WAITING = "(running|deadlock)";
+
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
     private String run(int code, ToIntFunction<JobCommands> command) {
@@ -83,7 +86,7 @@ class AttachJobTest {
         try (Launch launch = Launch.program(GraceProgram.class, 2, "shm", options, "0", "3000")) {
             launch.awaitOut("(ready\n){2}");
             String pid = Long.toString(launch.handle().pid());
-            awaitInList("running +2 +1 +\\S+ +" + pid + " +\\S*GraceProgram");
+            awaitInList(WAITING + " +2 +1 +\\S+ +" + pid + " +\\S*GraceProgram");
             CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> stop(pid));
             assertTrue(
                     launch.hasErr(".*stopped: the ranks have 3600 s .* 'jmpirun stop' again ends them at once\n", 50));
@@ -112,7 +115,7 @@ class AttachJobTest {
         try (Launch launch = Launch.program(GraceProgram.class, 2, "shm", options, "3000", "3000")) {
             launch.awaitOut("(ready\n){2}");
             String pid = Long.toString(launch.handle().pid());
-            awaitInList("running +2 +1 +\\S+ +" + pid + " +\\S*GraceProgram");
+            awaitInList(WAITING + " +2 +1 +\\S+ +" + pid + " +\\S*GraceProgram");
             CompletableFuture<String> stop = CompletableFuture.supplyAsync(() -> stop(pid));
             launch.awaitOut(".*saving\n.*saving\n.*");
             launch.signal("INT");
