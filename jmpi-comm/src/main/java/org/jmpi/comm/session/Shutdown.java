@@ -139,7 +139,7 @@ final class Shutdown {
                     else if (!NO_HOOKS.contains(wait.thread())) quiet = 0;
                 }
             }
-            if (quiet > QUIET_NANOS || quiet > 0 && !mayRunHook(threads())) return;
+            if (quiet > QUIET_NANOS || quiet > 0 && !mayRunHook()) return;
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
@@ -152,14 +152,10 @@ final class Shutdown {
         return Arrays.copyOf(threads, top.enumerate(threads));
     }
 
-    private static boolean mayRunHook(Thread[] threads) {
-        boolean started = false;
-        for (Thread thread : threads) {
-            StackTraceElement[] stack = thread.getStackTrace();
-            started |= joinsHooks(stack);
-            if (isUnknown(thread) && !isIn(SHUTDOWN, stack)) return true;
-        }
-        return !started;
+    private static boolean mayRunHook() {
+        boolean started = Arrays.stream(threads()).anyMatch(each -> joinsHooks(each.getStackTrace()));
+        // Looks for hooks afterwards: a hook that starts between two looks is missing in the first one.
+        return !started || Arrays.stream(threads()).anyMatch(Shutdown::mayBeHook);
     }
 
     private static boolean mayBeHook(Thread thread) {
