@@ -83,9 +83,20 @@ class SpawnHostsTest {
         }
     }
 
+    /** Waits until each job has the socket at which commands attach, which jmpirun makes a while after the start. */
+    private static void awaitSockets(int jobs) throws Exception {
+        long sockets;
+        do
+            sockets = hosts.leftovers("hosta").stream()
+                    .filter(line -> line.endsWith(".sock"))
+                    .count();
+        while (sockets < jobs);
+    }
+
     /** After ten rounds the hosts have no process, file or port that they did not have before the first one. */
     private static void assertNothingStays(FakeHosts.Command... commands) throws Exception {
         await("before the first round", commands);
+        awaitSockets(commands.length);
         Map<String, List<String>> before = new HashMap<>();
         for (String host : hosts.names()) before.put(host, hosts.leftovers(host));
         answer(commands);
