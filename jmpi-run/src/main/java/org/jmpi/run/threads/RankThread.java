@@ -13,6 +13,9 @@ final class RankThread {
     /** Whether the rank has called System.exit(0) or Runtime.halt(0). */
     private volatile boolean left;
 
+    /** Whether all that follows from that call has been told. */
+    private volatile boolean departed;
+
     /** Ends with the rank's last non-daemon thread. It belongs to no rank, so it does not keep the rank alive. */
     private final Thread keeper;
 
@@ -94,9 +97,18 @@ final class RankThread {
         return group.rank;
     }
 
-    /** Notes that the rank has ended by its own word, though threads of it may still run. */
-    void leave() {
+    /**
+     * Notes that the rank has ended by its own word, though threads of it may still run.
+     *
+     * @param depart tells the launcher and the other ranks
+     */
+    void leave(Runnable depart) {
         left = true;
+        try {
+            depart.run();
+        } finally {
+            departed = true;
+        }
     }
 
     boolean hasLeft() {
@@ -104,11 +116,11 @@ final class RankThread {
     }
 
     /**
-     * Returns whether a thread of the rank has called System.exit: the rank's end need not be awaited, nor will it
-     * come.
+     * Returns whether nobody need await the rank's end: the rank has left and departed, or a thread of it has called
+     * System.exit, and its end does not come.
      */
     boolean isInExit() {
-        if (left) return true;
+        if (departed) return true;
         for (Thread thread : threads()) if (isIn("java.lang.Runtime", "exit", thread.getStackTrace())) return true;
         return false;
     }

@@ -309,8 +309,7 @@ public final class SharedJvm {
     private void exit(int rank, int code, boolean halts) {
         told = true;
         if (code == 0) {
-            rank(rank).leave();
-            depart(rank);
+            rank(rank).leave(() -> depart(rank));
             othersEnd(Long.MAX_VALUE);
         } else {
             launcher.send(new ControlMessage.Exits(rank));
