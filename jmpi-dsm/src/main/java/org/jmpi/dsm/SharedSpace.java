@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jmpi.comm.coll.Allgather;
 import org.jmpi.comm.coll.Bcast;
+import org.jmpi.comm.coll.Signature;
 import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Communicators;
 import org.jmpi.comm.communicator.Process;
@@ -55,7 +56,7 @@ import org.jmpi.world.CurrentWorld;
  * }</pre>
  */
 public final class SharedSpace implements AutoCloseable {
-    private static final String NAME = "SharedSpace";
+    static final String NAME = "SharedSpace";
 
     /** The room for answers that are short. */
     private static final int ROOM = 512;
@@ -222,7 +223,7 @@ public final class SharedSpace implements AutoCloseable {
     }
 
     void fetch(Region region, int from, int to) {
-        run(protocol.fetch(region, from, to));
+        run(NAME + ".fetch", protocol.fetch(region, from, to));
     }
 
     /** Lets the program write to pages that it may read. */
@@ -278,7 +279,15 @@ public final class SharedSpace implements AutoCloseable {
      */
     public void barrier(int number) {
         checkOpen();
-        run(protocol.barrier(number));
+        String call = NAME + ".barrier(" + number + ")";
+        Steps steps = protocol.barrier(number);
+        // Observers, and --check, see a collective operation; what it exchanges are questions and answers.
+        explain(
+                steps,
+                () -> comm.collectives().run(call, ranks -> {
+                    ranks.enter("Barrier", Signature.NO_ROOT);
+                    take(call, steps);
+                }));
         compareAccesses();
     }
 
@@ -291,7 +300,7 @@ public final class SharedSpace implements AutoCloseable {
      */
     public void lock(int number) {
         checkOpen();
-        run(protocol.lock(number));
+        run(NAME + ".lock", protocol.lock(number));
     }
 
     /**
@@ -319,7 +328,7 @@ public final class SharedSpace implements AutoCloseable {
      */
     public void await(int lock, int condition) {
         checkOpen();
-        run(held(() -> protocol.await(lock, condition)));
+        run(NAME + ".await", held(() -> protocol.await(lock, condition)));
     }
 
     /**
@@ -331,7 +340,7 @@ public final class SharedSpace implements AutoCloseable {
      */
     public void signal(int lock, int condition) {
         checkOpen();
-        run(held(() -> protocol.signal(lock, condition, false)));
+        run(NAME + ".signal", held(() -> protocol.signal(lock, condition, false)));
     }
 
     /**
@@ -343,7 +352,7 @@ public final class SharedSpace implements AutoCloseable {
      */
     public void broadcast(int lock, int condition) {
         checkOpen();
-        run(held(() -> protocol.signal(lock, condition, true)));
+        run(NAME + ".broadcast", held(() -> protocol.signal(lock, condition, true)));
     }
 
     private static Steps held(Supplier<Steps> call) {
@@ -416,13 +425,22 @@ public final class SharedSpace implements AutoCloseable {
 
     // ---- waiting ----
 
-    private void run(Steps steps) {
+    private void run(String call, Steps steps) {
+        explain(steps, () -> take(call, steps));
+    }
+
+    private void take(String call, Steps steps) {
+        CompletableFuture<?> answer = steps.next();
+        while (answer != null) {
+            await(call, answer, steps);
+            answer = steps.next();
+        }
+    }
+
+    /** Has failures say what this rank waits for. */
+    private void explain(Steps steps, Runnable taking) {
         try {
-            CompletableFuture<?> answer = steps.next();
-            while (answer != null) {
-                await(answer, steps);
-                answer = steps.next();
-            }
+            taking.run();
         } catch (CompletionException e) {
             if (e.getCause() instanceof CommException cause) throw failed(cause, steps);
             throw e;
@@ -433,11 +451,11 @@ public final class SharedSpace implements AutoCloseable {
         }
     }
 
-    private void await(CompletableFuture<?> answer, Steps steps) {
+    private void await(String call, CompletableFuture<?> answer, Steps steps) {
         if (answer.isDone()) return;
         SpaceWait begun = new SpaceWait(answer, steps, () -> lost() != null, rank -> worldRanks[rank]);
         wait = begun;
-        engine.await(begun, NAME);
+        engine.await(begun, call);
         wait = null;
         if (!answer.isDone()) throw lost();
     }

@@ -58,8 +58,13 @@ final class SpaceWait implements Completion {
     }
 
     @Override
+    public String lock() {
+        return steps.lock();
+    }
+
+    @Override
     public String describe(String call, IntUnaryOperator rankOf) {
-        return call + "(" + steps.awaited() + source(steps.peer()) + ")";
+        return SharedSpace.NAME + "(" + steps.awaited() + source(steps.peer()) + ")";
     }
 
     private String source(int peer) {

@@ -1,6 +1,7 @@
 package org.jmpi.dsm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -79,6 +80,17 @@ class SharingCheckTest {
         assertEquals(1, found.size(), () -> "" + found);
         assertTrue(found.get(0).contains("rank 1 reads in"), found.get(0));
         assertTrue(found.get(0).contains("element 49 of shared array 0, which rank 2 writes in"), found.get(0));
+    }
+
+    @Test
+    void barriersOfDifferentNumbers() {
+        Throwable failure = assertThrows(
+                RuntimeException.class, () -> findings(false, space -> space.barrier(space.rank() == 2 ? 1 : 0)));
+        while (failure.getCause() != null) failure = failure.getCause();
+        assertTrue(
+                failure.getMessage().contains("SharedSpace.barrier(0)")
+                        && failure.getMessage().contains("SharedSpace.barrier(1)"),
+                failure.getMessage());
     }
 
     @ParameterizedTest

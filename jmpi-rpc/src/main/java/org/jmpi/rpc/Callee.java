@@ -9,10 +9,14 @@ package org.jmpi.rpc;
  * @param method such as {@code add(int)}
  */
 record Callee(int rank, int object, String type, String method) {
+    /** Returns the name of the call, such as {@code Account.balance(int)}. */
+    String name() {
+        return type.isEmpty() ? method : type + "." + method;
+    }
+
     /** Returns the call, such as {@code Account.balance(int) of object 5 on rank 3}. */
     String call() {
-        String name = type.isEmpty() ? method : type + "." + method;
-        return name + (object == 0 ? "" : " of object " + object) + " on rank " + rank;
+        return name() + (object == 0 ? "" : " of object " + object) + " on rank " + rank;
     }
 
     @Override

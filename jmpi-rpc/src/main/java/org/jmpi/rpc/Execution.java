@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jmpi.comm.events.Events;
 
 /** A call at the rank of its object. */
 final class Execution {
@@ -92,8 +93,7 @@ final class Execution {
         if (entry.isAtomic()) {
             CompletableFuture<Void> turn = new CompletableFuture<>();
             target.guard.enter(chain, () -> turn.complete(null));
-            Callee callee = target.callee(layer.rank(), entry.signature().toString());
-            layer.awaitTurn(turn, target.guard, callee);
+            layer.awaitTurn(turn, target.guard, callee());
         }
         run();
     }
@@ -127,13 +127,20 @@ final class Execution {
         activity.isSimple = entry.isSimple();
         activity.chain = chain;
         if (entry.isAtomic()) target.guard.hold();
+        Events events = layer.events();
+        Object kept = events == Events.NONE ? null : events.executionBegan(callee().name(), caller);
         try {
             return entry.invoke(target.object(), read);
         } finally {
+            if (events != Events.NONE) events.executionEnded(kept);
             activity.isSimple = outer;
             activity.chain = outerChain;
             if (entry.isAtomic()) target.guard.leave();
         }
+    }
+
+    private Callee callee() {
+        return target.callee(layer.rank(), entry.signature().toString());
     }
 
     private void await(CompletionStage<?> stage) {

@@ -19,6 +19,7 @@ import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.JavaObjectCodec;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.events.Events;
 import org.jmpi.comm.frame.Answer;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
@@ -387,7 +388,7 @@ final class RpcLayer implements Layer {
         if (!future.isDone())
             engine.await(
                     new CallWait(future, callee, isStuck),
-                    callee == null ? "ObjectSpace.await(a future of the program)" : callee.method());
+                    callee == null ? "ObjectSpace.await(a future of the program)" : callee.name());
         try {
             return future.join();
         } catch (CompletionException e) {
@@ -400,6 +401,11 @@ final class RpcLayer implements Layer {
     /** Waits for the turn of an atomic call of an object of this rank. */
     void awaitTurn(CompletableFuture<Void> turn, Guard guard, Callee callee) {
         if (!turn.isDone()) await(turn, callee, () -> isWaiting(guard.holder()));
+    }
+
+    /** Returns the observer of this rank. */
+    Events events() {
+        return process.events();
     }
 
     /** Runs now and then, on the sender's thread. */

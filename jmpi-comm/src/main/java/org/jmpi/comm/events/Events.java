@@ -157,6 +157,24 @@ public interface Events {
      */
     default void receiverEnded(Object kept) {}
 
+    /**
+     * The calling thread begins to run a method of a remote object.
+     *
+     * @param method its name, as the call of the caller's wait
+     * @param caller the rank in the world that waits for the answer; -1 if the call is one-way or of this rank
+     * @return what the observer keeps of the execution
+     */
+    default Object executionBegan(String method, int caller) {
+        return null;
+    }
+
+    /**
+     * The method has returned, or has failed.
+     *
+     * @param kept what {@link #executionBegan} has returned
+     */
+    default void executionEnded(Object kept) {}
+
     // ---- collective operations ----
 
     /**

@@ -16,14 +16,14 @@ import org.jmpi.comm.operation.SendRequest;
 /**
  * Records what a rank does, as events of JDK Flight Recorder.
  *
- * <p>A rank can exchange more messages in a second than a recording can hold. So messages, short waits and short
- * collective operations are throttled. The sender decides about a message, and the event bits carry the decision: the
- * receiver records the same messages. A wait or collective operation that is long is always recorded.
+ * <p>A rank can exchange more messages in a second than a recording can hold. So messages, short waits, short
+ * collective operations and short executions are throttled. The sender decides about a message, and the event bits carry the decision: the
+ * receiver records the same messages. What is long is always recorded.
  *
  * <p>An event object stays with its request, and is used again with it.
  */
 final class FlightRecorderEvents implements Events {
-    /** A wait or collective operation of this length, in ns, costs a hundred times as much as its event. */
+    /** What takes this long, in ns, costs a hundred times as much as its event. */
     private static final long LONG_NANOS = 200_000;
 
     /** So many times as many messages as waits, whose events have a stack trace, may be recorded. */
@@ -36,6 +36,7 @@ final class FlightRecorderEvents implements Events {
     private final Throttle waits;
     private final Throttle collectives;
     private final Throttle accesses;
+    private final Throttle executions;
     private final ThreadLocal<WaitEvent> wait = ThreadLocal.withInitial(WaitEvent::new);
     private final ThreadLocal<CollectiveEvent> collective = ThreadLocal.withInitial(CollectiveEvent::new);
     private final RankEvent begin = new RankEvent();
@@ -54,6 +55,7 @@ final class FlightRecorderEvents implements Events {
         this.waits = new Throttle(others, System::nanoTime);
         this.collectives = new Throttle(others, System::nanoTime);
         this.accesses = new Throttle(perSecond, System::nanoTime);
+        this.executions = new Throttle(perSecond, System::nanoTime);
         begin.begin();
     }
 
@@ -191,6 +193,7 @@ final class FlightRecorderEvents implements Events {
         event.rank = rank;
         event.call = call;
         event.peer = completion.peer();
+        event.lock = completion.lock();
         event.context = completion.context();
         event.weight = weight;
         event.commit();
@@ -201,6 +204,30 @@ final class FlightRecorderEvents implements Events {
         waits.tick(now);
         collectives.tick(now);
         accesses.tick(now);
+        executions.tick(now);
+    }
+
+    // ---- layers ----
+
+    @Override
+    public Object executionBegan(String method, int caller) {
+        ExecutionEvent event = new ExecutionEvent();
+        event.rank = rank;
+        event.call = method;
+        event.peer = caller;
+        event.began = System.nanoTime();
+        event.begin();
+        return event;
+    }
+
+    @Override
+    public void executionEnded(Object kept) {
+        ExecutionEvent event = (ExecutionEvent) kept;
+        long now = System.nanoTime();
+        event.weight = now - event.began >= LONG_NANOS ? 1 : executions.weigh();
+        if (event.weight == 0) return;
+        tick(now);
+        event.commit();
     }
 
     // ---- collective operations ----

@@ -97,6 +97,16 @@ final class SeveralEvents implements Events {
     }
 
     @Override
+    public Object executionBegan(String method, int caller) {
+        return all.stream().map(each -> each.executionBegan(method, caller)).toArray();
+    }
+
+    @Override
+    public void executionEnded(Object kept) {
+        for (int i = 0; i < all.size(); i++) all.get(i).executionEnded(((Object[]) kept)[i]);
+    }
+
+    @Override
     public void collectiveBegan(Exchange ranks, String call, Collective operation, int context, long number, int root) {
         for (Events each : all) each.collectiveBegan(ranks, call, operation, context, number, root);
     }

@@ -16,6 +16,10 @@ final class WaitEvent extends MpiEvent {
     @Description("World rank of the rank that is waited for; -1 if there are several")
     int peer;
 
+    @Label("Lock")
+    @Description("Number of the lock that the awaited rank gives; empty if the wait is for no lock")
+    String lock;
+
     @Label("Context")
     @Description("Number of the communicator's messages; odd for collective operations; -1 if there are several")
     int context;

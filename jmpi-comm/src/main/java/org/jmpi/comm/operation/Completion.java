@@ -81,6 +81,11 @@ public interface Completion {
         return calls.get(0);
     }
 
+    /** {@return the number of the lock that its peer gives; empty if it waits for no lock} */
+    default String lock() {
+        return "";
+    }
+
     /** {@return the messages that complete it; null if no single message does} */
     default Pattern<?> pattern() {
         return null;

@@ -35,7 +35,7 @@ class SeveralEventsTest {
 
     /** Returns whether the last argument is what the observer has returned when it began. */
     private static boolean takesKept(Method method) {
-        return List.of("waitEnded", "receiverEnded", "accessEnded", "connectionEnded")
+        return List.of("waitEnded", "receiverEnded", "executionEnded", "accessEnded", "connectionEnded")
                 .contains(method.getName());
     }
 

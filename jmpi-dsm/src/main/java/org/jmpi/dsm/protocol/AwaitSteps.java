@@ -50,6 +50,12 @@ final class AwaitSteps implements Steps {
     }
 
     @Override
+    public String lock() {
+        Steps again = relock;
+        return again == null ? "" : again.lock();
+    }
+
+    @Override
     public int peer() {
         Steps again = relock;
         return again == null ? -1 : again.peer();

@@ -45,6 +45,11 @@ final class LockSteps implements Steps {
     }
 
     @Override
+    public String lock() {
+        return Integer.toString(lock);
+    }
+
+    @Override
     public CompletableFuture<Integer> askHolder(int rank) {
         return protocol.ask(rank, Question.HOLDER, Numbers.of(lock)).thenApply(ByteBuffer::getInt);
     }

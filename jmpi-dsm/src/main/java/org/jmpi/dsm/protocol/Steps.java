@@ -14,6 +14,11 @@ public interface Steps {
     /** {@return what the call waits for, such as {@code barrier 0}} */
     String awaited();
 
+    /** {@return the number of the lock that the call waits for; empty if it waits for none} */
+    default String lock() {
+        return "";
+    }
+
     /** {@return the rank that the call waits for; -1 for several} */
     default int peer() {
         return -1;
