@@ -14,9 +14,20 @@ final class CallSites {
     static final String UNKNOWN = "unknown line";
 
     private static final Set<String> BINDING = Set.of("mpi", "org.jmpi", "org.jmpi.world");
-    private static final Set<String> LIBRARY = Set.of("org.jmpi.comm.", "org.jmpi.transport.", "jdk.jfr.", "java.");
+    private static final Set<String> LIBRARY = Set.of(
+            "org.jmpi.comm.",
+            "org.jmpi.transport.",
+            "org.jmpi.rpc.",
+            "org.jmpi.dsm.",
+            "org.jmpi.pvm.",
+            "jpvm.",
+            "jdk.",
+            "java.");
 
     private static final String LAMBDA = "$$Lambda";
+
+    /** A proxy of an interface that is not public has the package of the interface. */
+    private static final String PROXY = "$Proxy";
 
     /** The end of the name of a hidden class, such as {@code +0x00000008020d7a60.1620948027}. */
     private static final Pattern HIDDEN = Pattern.compile("[+/]0x.*");
@@ -55,9 +66,9 @@ final class CallSites {
         return type + "." + method.getName() + "(" + file + ":" + line + ")";
     }
 
-    /** Returns whether a class has lines of the program: the class that a lambda expression becomes has none. */
+    /** Returns whether a class has lines of the program; what a lambda expression becomes, and a proxy, have none. */
     static boolean isOfTheProgram(String type) {
-        if (type.contains(LAMBDA)) return false;
+        if (type.contains(LAMBDA) || type.contains(PROXY)) return false;
         String own = HIDDEN.matcher(type).replaceFirst("");
         int dot = own.lastIndexOf('.');
         if (dot >= 0 && BINDING.contains(own.substring(0, dot))) return false;

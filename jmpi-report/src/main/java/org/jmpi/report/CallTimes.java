@@ -73,7 +73,7 @@ final class CallTimes {
 
     /**
      * Waits inside a call, and the second half of a Sendrecv, belong to the call. Waits in calls of which a part is
-     * recorded are rows of their lines.
+     * recorded are rows of their lines. The execution of a remote method is no time in MPI.
      */
     private static List<Row> rows(Trace trace, boolean bySite) {
         Map<Key, Sum> sums = new HashMap<>();
@@ -84,6 +84,7 @@ final class CallTimes {
                 .collect(Collectors.toSet());
         for (Rank rank : trace.ranks())
             for (Event event : rank.events) {
+                if (event.kind == Event.Kind.EXECUTION) continue;
                 if (event.kind == Event.Kind.WAIT && event.outer != null) continue;
                 Key key = new Key(event.call, bySite ? event.site : ALL_SITES);
                 sums.computeIfAbsent(key, any -> new Sum())

@@ -17,6 +17,15 @@ public enum Cause {
     /** Ranks wait in a collective operation for the last one to call it. */
     LOAD_IMBALANCE("Load imbalance", "Give the ranks that arrive last less to do before the call."),
 
+    /** A rank waits for a lock that another rank has. */
+    HELD_LOCK("Held lock", "Hold the lock for less time, or use a lock for each part of the data."),
+
+    /** A rank waits for the result of a remote method, which runs for long. */
+    SLOW_METHOD(
+            "Slow method",
+            "Do less in the method, let it return a CompletableFuture and compute meanwhile, or spread the objects over "
+                    + "more ranks."),
+
     /** A collective operation takes much longer than its messages, once the last rank has called it. */
     SLOW_COLLECTIVE("Slow collective", "Send less, call it less often, or try another algorithm or transport."),
 

@@ -14,7 +14,9 @@ final class Event {
         /** An access to a window. */
         ACCESS,
         /** A call that connects with processes of another world, or disconnects. */
-        CONNECTION
+        CONNECTION,
+        /** A method of a remote object, at the rank of the object. */
+        EXECUTION
     }
 
     /**
@@ -36,8 +38,11 @@ final class Event {
 
     long end;
 
-    /** The other side's rank in the world; {@link #NONE} except for sends, receives and accesses. */
+    /** The other side's rank in the world; of a wait, the rank that it waits for; {@link #NONE} if there is none. */
     int peer = NONE;
+
+    /** Of a wait: whether it is for a lock, which its peer gives. */
+    boolean forLock;
 
     int tag = NONE;
     int context = NONE;
@@ -126,12 +131,26 @@ final class Event {
         return new Event(Kind.WAIT, rank, call, start, end);
     }
 
+    static Event execution(int rank, String method, long start, long end) {
+        return new Event(Kind.EXECUTION, rank, method, start, end).nonblocking();
+    }
+
     static Event collective(int rank, String call, long start, long end, Operation operation, long bytes) {
         Event event = new Event(Kind.COLLECTIVE, rank, call, start, end);
         event.operation = operation;
         event.context = operation.context();
         event.bytes = bytes;
         return event;
+    }
+
+    Event with(int newPeer) {
+        peer = newPeer;
+        return this;
+    }
+
+    Event forLock() {
+        forLock = true;
+        return this;
     }
 
     Event in(int newContext) {

@@ -86,6 +86,12 @@ final class Findings {
             case LATE_RECEIVER ->
                 waits(key, victims) + "for late receives of " + named(culprits) + ", by " + most(sum.culpritCalls)
                         + ".";
+            case HELD_LOCK ->
+                waits(key, victims) + "for " + named(culprits) + ", which " + (culprits.size() == 1 ? "has" : "have")
+                        + " the lock.";
+            case SLOW_METHOD ->
+                waits(key, victims) + "for " + named(culprits) + ", which " + (culprits.size() == 1 ? "runs" : "run")
+                        + " the method.";
             case FIRST_CALL -> first(key, instances.get(sum.worst));
             case SLOW_COLLECTIVE -> slow(key, sum, instances.get(sum.worst));
             default ->

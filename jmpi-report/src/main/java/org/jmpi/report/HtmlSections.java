@@ -18,8 +18,20 @@ final class HtmlSections {
     private static final int MOST_PAIRS = 10;
     private static final int MOST_LATE = 32;
 
-    /** The causes for which ranks wait for others, in the order of the table's columns. */
-    private static final List<Cause> OF_OTHERS = List.of(Cause.LATE_SENDER, Cause.LATE_RECEIVER, Cause.LOAD_IMBALANCE);
+    /** The causes for which ranks wait for others, with their columns in the table. */
+    private static final Map<Cause, Integer> OF_OTHERS = Map.of(
+            Cause.LATE_SENDER,
+            0,
+            Cause.LATE_RECEIVER,
+            1,
+            Cause.LOAD_IMBALANCE,
+            2,
+            Cause.HELD_LOCK,
+            3,
+            Cause.SLOW_METHOD,
+            3);
+
+    private static final int COLUMNS_OF_OTHERS = 4;
 
     /** The least share of a bar that has room for its name. */
     private static final double LEAST_NAMED = 0.1;
@@ -211,10 +223,10 @@ final class HtmlSections {
     String late() {
         Map<Integer, long[]> costs = new TreeMap<>();
         for (Finding finding : report.findings()) {
-            int column = OF_OTHERS.indexOf(finding.cause());
-            if (column < 0) continue;
+            Integer column = OF_OTHERS.get(finding.cause());
+            if (column == null) continue;
             for (Finding.RankTime rank : finding.culprits())
-                costs.computeIfAbsent(rank.rank(), any -> new long[OF_OTHERS.size()])[column] += rank.nanos();
+                costs.computeIfAbsent(rank.rank(), any -> new long[COLUMNS_OF_OTHERS])[column] += rank.nanos();
         }
         if (costs.isEmpty()) return "<p>No rank waits for another one.</p>\n";
         List<Balance> balance = Balance.of(trace);
@@ -224,6 +236,7 @@ final class HtmlSections {
                         "#others wait for its sends",
                         "#for its receives",
                         "#for its collective calls",
+                        "#for its locks and methods",
                         "#it loses");
         costs.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<Integer, long[]> entry) ->

@@ -10,10 +10,13 @@ import java.util.Map;
  * Finds the time that ranks lose in MPI, and why. At most one loss is counted for each moment of a thread.
  *
  * <p>A call that waits loses the time until the event of another rank without which it cannot go on: the start of the
- * matching send (late sender) or receive (late receiver), or the last rank's call of a collective operation (load
- * imbalance). A wait that several operations need loses the time until the last of these events.
+ * matching send (late sender) or receive (late receiver), the last rank's call of a collective operation (load
+ * imbalance), the unlock of a lock (held lock), or the return of a remote method (slow method). A wait that several operations need loses the time until the last of these events.
  */
 final class Losses {
+    /** The ns from which on a wait for a lock is more than the way of its message. */
+    private static final long CONTENDED = 200_000;
+
     private final Trace trace;
     private final Collection<CollectiveInstance> collectives;
     private final FirstCalls firstCalls;
@@ -34,6 +37,7 @@ final class Losses {
         Losses losses = new Losses(trace, collectives, firstCalls);
         for (Rank rank : trace.ranks()) losses.measure(rank);
         for (Rank rank : trace.ranks()) for (Event event : rank.events) losses.findMessage(event);
+        for (Rank rank : trace.ranks()) losses.findLayers(rank);
         for (CollectiveInstance collective : collectives) losses.findCollective(collective);
     }
 
@@ -100,6 +104,26 @@ final class Losses {
         return wait.start < time && time <= wait.end ? wait : null;
     }
 
+    /** Finds the time that a rank waits for locks, and that others wait for the methods that it runs for them. */
+    private void findLayers(Rank rank) {
+        for (Event event : rank.events) {
+            if (event.forLock && event.outer == null && event.peer >= 0 && event.duration() >= CONTENDED) {
+                Event holder = Event.waiting(event.peer, event.call, event.start, event.end);
+                event.loseUntil(event.end, Cause.HELD_LOCK, holder);
+            }
+            if (event.kind == Event.Kind.EXECUTION && event.peer >= 0 && event.peer < waits.size()) findMethod(event);
+        }
+    }
+
+    /** A method ends before the wait for its result does. */
+    private void findMethod(Event execution) {
+        for (List<Event> ofThread : waits.get(execution.peer).values()) {
+            Event wait = waitAt(ofThread, execution.end);
+            if (wait != null && wait.peer == execution.rank && wait.call.equals(execution.call))
+                wait.loseUntil(execution.end, Cause.SLOW_METHOD, execution);
+        }
+    }
+
     private void findCollective(CollectiveInstance collective) {
         // Of an operation that is recorded in part the last rank to call it may be missing.
         if (!collective.isWhole() && !collective.isFromRoot()) return;
@@ -107,7 +131,7 @@ final class Losses {
         boolean cold = firstCalls.isCold(collective);
         for (Event event : collective.events) {
             Event awaited = collective.awaitedBy(event);
-            if (awaited != null) lose(event, awaited, Cause.LOAD_IMBALANCE);
+            if (awaited != null && awaited != event) lose(event, awaited, Cause.LOAD_IMBALANCE);
             event.cold = cold;
             if (event.isInCall()) event.slow = Math.min(slow, Math.max(0, event.own - event.lost));
         }

@@ -23,7 +23,7 @@ final class Matrix {
         Matrix matrix = new Matrix();
         for (Rank rank : trace.ranks())
             for (Event event : rank.events) {
-                if (event.peer < 0) continue;
+                if (!event.isMessage() || event.peer < 0) continue;
                 if (event.kind == Event.Kind.SEND) matrix.add(event.rank, event.peer, event, event.partner);
                 else if (event.partner == null) matrix.add(event.peer, event.rank, event, null);
             }

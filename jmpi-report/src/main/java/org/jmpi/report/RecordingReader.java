@@ -65,7 +65,12 @@ final class RecordingReader {
                 receive.unexpected = event.hasField("unexpected") && event.getBoolean("unexpected");
                 add(receive, event);
             }
-            case "Wait" -> add(Event.waiting(rank(event), text(event, "call"), start(event), end(event)), event);
+            case "Wait" -> add(waiting(event), event);
+            case "Execution" ->
+                add(
+                        Event.execution(rank(event), text(event, "call"), start(event), end(event))
+                                .with(event.getInt("peer")),
+                        event);
             case "Collective" -> add(collective(event), event);
             case "Access" -> add(access(event), event);
             case "Connection" ->
@@ -110,6 +115,14 @@ final class RecordingReader {
                         event.getInt("tag"),
                         event.getLong("bytes"))
                 .in(event.getInt("context"));
+    }
+
+    private Event waiting(RecordedEvent event) {
+        String lock = text(event, "lock");
+        String call = text(event, "call") + (lock.isEmpty() ? "" : "(" + lock + ")");
+        Event wait = Event.waiting(rank(event), known(call), start(event), end(event))
+                .with(Math.max(Event.NONE, event.getInt("peer")));
+        return lock.isEmpty() ? wait : wait.forLock();
     }
 
     private Event access(RecordedEvent event) {
@@ -217,7 +230,11 @@ final class RecordingReader {
     /** Equal texts are one object. */
     private String text(RecordedEvent event, String field) {
         String text = event.hasField(field) ? event.getString(field) : null;
-        return text == null ? "" : texts.computeIfAbsent(text, same -> same);
+        return text == null ? "" : known(text);
+    }
+
+    private String known(String text) {
+        return texts.computeIfAbsent(text, same -> same);
     }
 
     private static long start(RecordedEvent event) {

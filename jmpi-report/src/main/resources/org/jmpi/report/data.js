@@ -1,6 +1,6 @@
 // Reads the data of the page. The columns of events are those of the class EventColumns.
 
-const SEND = 0, RECEIVE = 1, WAIT = 2, COLLECTIVE = 3, ACCESS = 4, CONNECTION = 5;
+const SEND = 0, RECEIVE = 1, WAIT = 2, COLLECTIVE = 3, ACCESS = 4, CONNECTION = 5, EXECUTION = 6;
 
 const byId = id => document.getElementById(id);
 

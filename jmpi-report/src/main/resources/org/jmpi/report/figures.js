@@ -5,7 +5,7 @@
 
 const FIRST_CARDS = 3, MOST_ROWS = 100, MOST_PAIRS = 10, MOST_LATE = 32, NAMED = 3;
 const UNKNOWN = "unknown line";
-const OF_OTHERS = ["LATE_SENDER", "LATE_RECEIVER", "LOAD_IMBALANCE"];
+const OF_OTHERS = {LATE_SENDER: 0, LATE_RECEIVER: 1, LOAD_IMBALANCE: 2, HELD_LOCK: 3, SLOW_METHOD: 3};
 
 class Figures {
   constructor(ranks, from, to) {
@@ -118,6 +118,10 @@ class Figures {
         return this.waits(sum) + "for late messages of " + named(culprits) + ", sent by " + byTime(sum.calls)[0][0] + ".";
       case "LATE_RECEIVER":
         return this.waits(sum) + "for late receives of " + named(culprits) + ", by " + byTime(sum.calls)[0][0] + ".";
+      case "HELD_LOCK":
+        return this.waits(sum) + "for " + named(culprits) + ", which " + (culprits.length === 1 ? "has" : "have") + " the lock.";
+      case "SLOW_METHOD":
+        return this.waits(sum) + "for " + named(culprits) + ", which " + (culprits.length === 1 ? "runs" : "run") + " the method.";
       case "FIRST_CALL":
         return this.firstText(sum);
       case "SLOW_COLLECTIVE":
@@ -196,14 +200,14 @@ class Figures {
   late() {
     const costs = new Map();
     for (const finding of this.findings) {
-      const column = OF_OTHERS.indexOf(finding.cause);
-      if (column < 0) continue;
+      const column = OF_OTHERS[finding.cause];
+      if (column === undefined) continue;
       for (const [rank, time] of finding.culprits) {
-        if (!costs.has(rank)) costs.set(rank, [0, 0, 0]);
+        if (!costs.has(rank)) costs.set(rank, [0, 0, 0, 0]);
         costs.get(rank)[column] += time;
       }
     }
-    const sum = ([, times]) => times[0] + times[1] + times[2];
+    const sum = ([, times]) => times.reduce((all, time) => all + time, 0);
     return [...costs].sort((one, other) => sum(other) - sum(one) || one[0] - other[0])
       .map(([rank, times]) => ["rank " + rank, ...times.map(someText), someText(this.balance[rank].lost)]);
   }
@@ -245,7 +249,7 @@ class Figures {
       for (let i = 0; i < rank.count; i++) {
         const [kind, call, site] = data.labels[rank.label[i]];
         const starts = this.has(rank.start[i]);
-        if (kind === WAIT && rank.flags[i] & 8 || !starts && this.clip(rank.start[i], rank.end[i]) === 0) continue;
+        if (kind === EXECUTION || kind === WAIT && rank.flags[i] & 8 || !starts && this.clip(rank.start[i], rank.end[i]) === 0) continue;
         const key = bySite ? call + "\n" + site : call;
         let row = rows.get(key);
         if (!row) {

@@ -2,8 +2,8 @@
 // shares, so that a million events look like what they are. Times are in units of the page.
 
 const AXIS = 26, GUTTER = 64, MOST_ARROWS = 600, MOST_MESSAGES = 20000, MOST_BARS = 4000;
-const CATEGORIES = ["send", "receive", "wait", "collective", "access", "wait", "lost"];
-const LOST = 6;
+const CATEGORIES = ["send", "receive", "wait", "collective", "access", "wait", "execution", "lost"];
+const LOST = 7;
 
 class Timeline {
   constructor(box, ranks, stretch) {
@@ -494,6 +494,8 @@ function describeEvent(rank, i) {
   let text = call + ", " + timeText(rank.end[i] - rank.start[i]);
   if (kind === SEND) text += ", " + bytesText(rank.bytes[i]) + " to rank " + peer + ", tag " + rank.aux[i];
   if (kind === RECEIVE) text += ", " + bytesText(rank.bytes[i]) + " from rank " + peer + ", tag " + rank.aux[i];
+  if (kind === WAIT && peer >= 0) text += ", for rank " + peer;
+  if (kind === EXECUTION) text += ", runs" + (peer >= 0 ? " for rank " + peer : "");
   if (kind === ACCESS) text += ", " + bytesText(rank.bytes[i]) + ", target rank " + peer;
   if (kind === COLLECTIVE) text += ", " + bytesText(rank.bytes[i]) + ", number " + rank.aux[i] + (peer >= 0 ? ", root " + peer : "");
   if (algorithm) text += (kind === COLLECTIVE ? ", algorithm " : ", by ") + algorithm;

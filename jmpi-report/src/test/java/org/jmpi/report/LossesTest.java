@@ -142,6 +142,15 @@ class LossesTest {
         assertEquals("Ranks 0, 1 wait in Allreduce at A.e(A.java:5) for rank 2, which calls it last.", finding.text());
     }
 
+    /** The call that contains the operation loses nothing before it. */
+    @Test
+    void theLastRankWaitsForNobody() {
+        Trace trace = SmallTrace.ofRanks(2)
+                .add(Event.connection(0, "Spawn", 100, 900), SmallTrace.collective(0, "Allreduce", 700, 710, 1, 1))
+                .until(1_000);
+        assertEquals(List.of(), Report.of(trace).findings());
+    }
+
     /** The root of a Bcast need not wait, and a receiver waits for the root only. */
     @Test
     void aBcastWaitsForItsRoot() {
@@ -226,6 +235,50 @@ class LossesTest {
         assertEquals(
                 2 * 190,
                 Balance.of(trace).get(1).mpi() + Balance.of(trace).get(1).lost());
+    }
+
+    @Test
+    void aRankWaitsForALockThatAnotherOneHas() {
+        Event wait = Event.waiting(1, "SharedSpace.lock(3)", 100, 900_100)
+                .with(0)
+                .forLock()
+                .at("A.e(A.java:6)");
+        Event soon = Event.waiting(1, "SharedSpace.lock(4)", 1_000_000, 1_100_000)
+                .with(0)
+                .forLock();
+        Finding finding = only(SmallTrace.ofRanks(2).add(wait, soon).until(2_000_000));
+        assertEquals(Cause.HELD_LOCK, finding.cause());
+        assertEquals(900_000, finding.lostNanos());
+        assertEquals(List.of(new Finding.RankTime(0, 900_000)), finding.culprits());
+        assertEquals(
+                "Rank 1 waits in SharedSpace.lock(3) at A.e(A.java:6) for rank 0, which has the lock.", finding.text());
+    }
+
+    /** The way of the answer is no loss; nor is a wait for another method, or for the method of another rank. */
+    @Test
+    void aRankWaitsForASlowMethod() {
+        Trace trace = SmallTrace.ofRanks(3)
+                .add(Event.waiting(1, "Account.balance(int)", 100, 900).with(0).at("A.f(A.java:7)"))
+                .add(Event.waiting(1, "Account.later()", 1_000, 1_900).with(0))
+                .add(Event.waiting(1, "Account.balance(int)", 2_000, 2_900).with(2))
+                .add(Event.execution(0, "Account.balance(int)", 150, 700).with(1))
+                .add(Event.execution(0, "Account.balance(int)", 1_100, 1_800).with(1))
+                .add(Event.execution(0, "Account.balance(int)", 2_100, 2_800).with(1))
+                .add(Event.execution(0, "Account.note()", 2_850, 2_890))
+                .until(3_000);
+        Finding finding = only(trace);
+        assertEquals(Cause.SLOW_METHOD, finding.cause());
+        assertEquals(600, finding.lostNanos());
+        assertEquals(
+                "Rank 1 waits in Account.balance(int) at A.f(A.java:7) for rank 0, which runs the method.",
+                finding.text());
+        assertEquals(3_000, Balance.of(trace).get(0).computing());
+        assertEquals(
+                List.of("Account.balance(int) 2", "Account.later() 1"),
+                CallTimes.byCall(trace).stream()
+                        .map(row -> row.call() + " " + row.count())
+                        .sorted()
+                        .toList());
     }
 
     @Test

@@ -31,6 +31,7 @@ final class RecordedEvents {
                     WaitEvent.class,
                     CollectiveEvent.class,
                     AccessEvent.class,
+                    ExecutionEvent.class,
                     ConnectionEvent.class,
                     RevocationEvent.class,
                     PeerStateEvent.class)) recording.enable(type).withoutThreshold();
@@ -90,11 +91,16 @@ final class RecordedEvents {
     }
 
     static void waited(int rank, String call) {
+        waited(rank, call, -1, "");
+    }
+
+    static void waited(int rank, String call, int peer, String lock) {
         WaitEvent event = new WaitEvent();
         event.begin();
         event.rank = rank;
         event.call = call;
-        event.peer = -1;
+        event.peer = peer;
+        event.lock = lock;
         event.weight = 1;
         event.commit();
     }
@@ -125,6 +131,16 @@ final class RecordedEvents {
         event.bytes = bytes;
         event.path = "frames";
         event.weight = 2;
+        event.commit();
+    }
+
+    static void executed(int rank, String method, int caller) {
+        ExecutionEvent event = new ExecutionEvent();
+        event.begin();
+        event.rank = rank;
+        event.call = method;
+        event.peer = caller;
+        event.weight = 4;
         event.commit();
     }
 
@@ -205,6 +221,7 @@ final class RecordedEvents {
         int rank;
         String call;
         int peer;
+        String lock;
         int context;
         int weight;
     }
@@ -233,6 +250,15 @@ final class RecordedEvents {
         int context;
         long bytes;
         String path;
+        int weight;
+    }
+
+    @Name("org.jmpi.Execution")
+    @StackTrace(false)
+    static final class ExecutionEvent extends Event {
+        int rank;
+        String call;
+        int peer;
         int weight;
     }
 

@@ -88,6 +88,7 @@ class RecordedJobTest {
         assertEquals(8L * ROUNDS, calls.get("Win.Put").bytes());
         assertEquals(ROUNDS, calls.get("Win.Get_accumulate").count());
         assertTrue(calls.containsKey("Win.Fence"), calls.keySet()::toString);
+        assertEquals(List.of(), Matrix.of(report.trace()), "accesses and waits are no messages");
     }
 
     @Test

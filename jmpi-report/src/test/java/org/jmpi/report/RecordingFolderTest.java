@@ -77,6 +77,25 @@ class RecordingFolderTest {
     }
 
     @Test
+    void locksAndRemoteMethodsAreRead() throws IOException {
+        RecordedEvents.record(folder.resolve("rank-0.jfr"), () -> {
+            RecordedEvents.began(0, 2);
+            RecordedEvents.waited(0, "SharedSpace.lock", 1, "3");
+            RecordedEvents.executed(0, "Account.balance(int)", 1);
+            RecordedEvents.ended(0);
+        });
+        List<Event> events = RecordingFolder.read(folder).rank(0).events;
+        Event wait = events.get(0);
+        assertEquals(
+                List.of(Event.Kind.WAIT, "SharedSpace.lock(3)", 1, true),
+                List.of(wait.kind, wait.call, wait.peer, wait.forLock));
+        Event execution = events.get(1);
+        assertEquals(
+                List.of(Event.Kind.EXECUTION, "Account.balance(int)", 1, 4, false),
+                List.of(execution.kind, execution.call, execution.peer, execution.weight, execution.isInCall()));
+    }
+
+    @Test
     void eventsAreRead() throws IOException {
         Files.copy(whole, folder.resolve("rank-0.jfr"));
         Files.writeString(folder.resolve("job.properties"), "program=heat.Main\nranks=3\n");

@@ -66,7 +66,10 @@ class StretchTest {
         return SampleTrace.of(8, 4_000);
     }
 
-    /** What {@link SampleTrace} has not: first calls, sampled events, waits inside calls, a prefix, a lost rank. */
+    /**
+     * What {@link SampleTrace} has not: first calls, sampled events, waits inside calls, a prefix, a lost rank, a lock, a
+     * remote method.
+     */
     private static Trace oddities() {
         SmallTrace trace = SmallTrace.ofRanks(3);
         for (int number = 1; number <= 4; number++)
@@ -89,6 +92,14 @@ class StretchTest {
                         Event.send(0, "Ssend", 9_800_700, 9_801_400, 2, 6, 1_000_000),
                         Event.receive(2, "Irecv", 9_801_000, 9_801_100, 4, 7, 8).nonblocking(),
                         Event.send(2, "Isend", 9_801_000, 9_801_100, 4, 7, 8).nonblocking())
+                .add(
+                        Event.waiting(0, "SharedSpace.lock(3)", 9_200_000, 9_450_000)
+                                .with(1)
+                                .forLock(),
+                        Event.waiting(1, "Account.balance(int)", 9_720_000, 9_760_000)
+                                .with(2),
+                        Event.execution(2, "Account.balance(int)", 9_721_000, 9_755_000)
+                                .with(1))
                 .pause(0, new Pause(true, "G1New", 9_850_000, 9_851_000))
                 .pause(0, new Pause(false, "Deoptimize", 9_860_000, 9_861_000))
                 .until(10_000_000);
