@@ -7,10 +7,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ import java.util.regex.Pattern;
  * accesses conflict if no lock orders them: neither happened in an interval that the other rank knew.
  */
 final class AccessLog {
-    /** How many accesses are kept: the first ones after a barrier. */
+    /** How many accesses are kept. Of more, those of a sample of the elements are: the same elements at each rank. */
     private static final int MOST = 5000;
 
     private static final StackWalker STACK = StackWalker.getInstance();
@@ -33,8 +34,15 @@ final class AccessLog {
     private final Set<Access> accesses = new LinkedHashSet<>();
     private final Set<String> found = new HashSet<>();
 
-    /** The latest read, and the latest write: a loop makes one access of its elements. */
-    private final Access[] latest = new Access[2];
+    /** A loop makes one access of its elements, also if it has other accesses. */
+    private final Map<Line, Access> latest = new HashMap<>();
+
+    /** One element in two to the power of this is in the sample. */
+    private int level;
+
+    private boolean isTold;
+
+    private record Line(int array, boolean writes, String site) {}
 
     /**
      * An access to successive elements.
@@ -61,7 +69,7 @@ final class AccessLog {
         }
     }
 
-    /** @param findings takes a line for each pair of lines that conflict */
+    /** @param findings takes a line for each pair of lines that conflict, and one if there is a sample */
     AccessLog(int rank, int size, Consumer<String> findings) {
         this.rank = rank;
         this.size = size;
@@ -70,15 +78,37 @@ final class AccessLog {
 
     /** Notes an access of the program, which has called a method of an array. */
     void add(int array, int first, int count, boolean writes, int[] clock) {
-        if (accesses.size() == MOST) return;
         List<Integer> time = new ArrayList<>();
         for (int each = 0; each < size; each++) time.add(clock[each] + (each == rank ? 1 : 0));
-        int kind = writes ? 1 : 0;
         Access access = new Access(array, first, count, writes, site(), time);
-        Access longer = access.after(latest[kind]);
-        if (longer != access) accesses.remove(latest[kind]);
+        Line line = new Line(array, writes, access.site);
+        Access before = latest.get(line);
+        Access longer = access.after(before);
+        if (longer != access) accesses.remove(before);
+        else if (!isInSample(access)) return;
         accesses.add(longer);
-        latest[kind] = longer;
+        latest.put(line, longer);
+        if (accesses.size() > MOST) thinOut();
+    }
+
+    private boolean isInSample(Access access) {
+        for (int element = access.first; element < access.first + access.count; element++) {
+            int hash = (access.array * 31 + element) * 0x9E3779B9;
+            if (hash >>> 31 - level >>> 1 == 0) return true;
+        }
+        return false;
+    }
+
+    private void thinOut() {
+        while (accesses.size() > MOST / 2 && level < 31) {
+            level++;
+            accesses.removeIf(each -> !isInSample(each));
+        }
+        latest.values().removeIf(each -> !accesses.contains(each));
+        if (isTold) return;
+        isTold = true;
+        findings.accept("rank " + rank + " has over " + MOST + " accesses of shared arrays between two barriers: the"
+                + " checks look at a sample of the elements");
     }
 
     private static String site() {
@@ -143,6 +173,7 @@ final class AccessLog {
     /** Forgets all accesses: a barrier orders them before later ones. */
     void clear() {
         accesses.clear();
-        Arrays.fill(latest, null);
+        latest.clear();
+        level = 0;
     }
 }

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jmpi.Jmpi;
@@ -130,6 +131,46 @@ class SharingCheckTest {
             ProgramRun run = new ProgramRun(program, seed % 2 == 0);
             assertEquals(List.of(), findings(program.ranks, run::run), "seed " + seed);
         }
+    }
+
+    private static List<String> compare(Consumer<AccessLog> own, Consumer<AccessLog> other) {
+        List<String> found = new ArrayList<>();
+        AccessLog first = new AccessLog(0, 2, found::add);
+        AccessLog second = new AccessLog(1, 2, finding -> {});
+        own.accept(first);
+        other.accept(second);
+        first.compare(1, second.encode());
+        return found;
+    }
+
+    /** Each rank keeps a sample of the elements, and both keep some that they share. */
+    @Test
+    void aFaultAmongManyAccesses() {
+        List<String> found = compare(
+                log -> {
+                    for (int i = 0; i < 40_000; i++) log.add(0, 2 * i, 1, true, new int[2]);
+                },
+                log -> {
+                    for (int i = 30_000; i < 50_000; i++) log.add(0, 2 * i, 1, false, new int[2]);
+                });
+        assertEquals(2, found.size(), found::toString);
+        assertTrue(found.get(0).contains("rank 0 has over 5000 accesses"), found.get(0));
+        assertTrue(found.get(1).contains("rank 0 writes in"), found.get(1));
+    }
+
+    /** The accesses of a line are one, also between those of another line. */
+    @Test
+    void aFaultAtTheEndOfALoopOverTwoArrays() {
+        List<String> found = compare(
+                log -> {
+                    for (int i = 0; i < 100_000; i++) {
+                        log.add(0, i, 1, false, new int[2]);
+                        log.add(1, i, 1, false, new int[2]);
+                    }
+                },
+                log -> log.add(1, 99_999, 1, true, new int[2]));
+        assertEquals(1, found.size(), found::toString);
+        assertTrue(found.get(0).contains("element 99999 of shared array 1"), found.get(0));
     }
 
     @Test
