@@ -70,6 +70,16 @@ public final class ProgramChecks implements Events {
         ((Future<?>) kept).cancel(false);
     }
 
+    @Override
+    public Object executionBegan(String method, int caller) {
+        return receivers.beginMethod(method);
+    }
+
+    @Override
+    public void executionEnded(Object kept) {
+        receivers.endMethod((String) kept);
+    }
+
     // ---- windows ----
 
     @Override
