@@ -23,8 +23,8 @@ public enum Cause {
     /** A rank waits for the result of a remote method, which runs for long. */
     SLOW_METHOD(
             "Slow method",
-            "Do less in the method, let it return a CompletableFuture and compute meanwhile, or spread the objects over "
-                    + "more ranks."),
+            "Do less in the method, let it return a CompletableFuture and compute meanwhile, or spread the objects "
+                    + "over more ranks."),
 
     /** A collective operation takes much longer than its messages, once the last rank has called it. */
     SLOW_COLLECTIVE("Slow collective", "Send less, call it less often, or try another algorithm or transport."),

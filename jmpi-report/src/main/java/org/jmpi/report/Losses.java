@@ -11,7 +11,8 @@ import java.util.Map;
  *
  * <p>A call that waits loses the time until the event of another rank without which it cannot go on: the start of the
  * matching send (late sender) or receive (late receiver), the last rank's call of a collective operation (load
- * imbalance), the unlock of a lock (held lock), or the return of a remote method (slow method). A wait that several operations need loses the time until the last of these events.
+ * imbalance), the unlock of a lock (held lock), or the return of a remote method (slow method). A wait that several
+ * operations need loses the time until the last of these events.
  */
 final class Losses {
     /** The ns from which on a wait for a lock is more than the way of its message. */

@@ -67,8 +67,8 @@ class StretchTest {
     }
 
     /**
-     * What {@link SampleTrace} has not: first calls, sampled events, waits inside calls, a prefix, a lost rank, a lock, a
-     * remote method.
+     * What {@link SampleTrace} has not: first calls, sampled events, waits inside calls, a prefix, a lost rank, a lock,
+     * a remote method.
      */
     private static Trace oddities() {
         SmallTrace trace = SmallTrace.ofRanks(3);

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Has calls of a method return when they are on their way: there is no answer. A call waits while earlier ones of the
  * same rank, of {@code jmpi.eager.window} bytes together, have not begun. It stands at a method of the interface
- * that returns {@code void} and declares no checked exception. What the method throws goes to
+ * that returns {@code void} and declares no checked exception. If the method throws, the failure goes to
  * {@link ObjectSpace#onFailure} of its rank.
  */
 @Documented

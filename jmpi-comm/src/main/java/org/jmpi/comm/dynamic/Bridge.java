@@ -196,8 +196,8 @@ final class Bridge implements WiredRank, FrameHandler {
     }
 
     /**
-     * Sends what is queued, and closes the transports, as far as they are open; once. What needs a process that was
-     * reached by them fails.
+     * Sends what is queued, and closes the transports, as far as they are open; once. An operation fails if it needs a
+     * process that was reached by them.
      *
      * @param lingerNanos the longest time to wait for the network, in ns
      */

@@ -17,13 +17,14 @@ import org.jmpi.comm.operation.SendRequest;
  * Records what a rank does, as events of JDK Flight Recorder.
  *
  * <p>A rank can exchange more messages in a second than a recording can hold. So messages, short waits, short
- * collective operations and short executions are throttled. The sender decides about a message, and the event bits carry the decision: the
- * receiver records the same messages. What is long is always recorded.
+ * collective operations and short executions are throttled. The sender decides about a message, and the event bits
+ * carry the decision: the receiver records the same messages. Long waits, collective operations and executions are
+ * always recorded.
  *
  * <p>An event object stays with its request, and is used again with it.
  */
 final class FlightRecorderEvents implements Events {
-    /** What takes this long, in ns, costs a hundred times as much as its event. */
+    /** A wait, an operation or an execution of this length, in ns, costs a hundred times as much as its event. */
     private static final long LONG_NANOS = 200_000;
 
     /** So many times as many messages as waits, whose events have a stack trace, may be recorded. */

@@ -125,7 +125,7 @@ final class Synchronization {
         endNotes("Win.Flush_local_all", WindowLayer.ENDED, all(), true);
     }
 
-    /** What is written has been copied: only reads are not complete here. */
+    /** Completes the reads. The data of writes have been copied: writes are complete here. */
     private void completeReads(String call, IntStream ranks) {
         complete(call, ranks.filter(rank -> targets[rank].path().isReading()));
     }

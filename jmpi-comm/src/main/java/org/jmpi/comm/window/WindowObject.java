@@ -150,8 +150,8 @@ public abstract class WindowObject {
     // ---- failures (User-Level Failure Mitigation) ----
 
     /**
-     * Revokes the window at all its ranks, without their help. What waits for other ranks ends soon, and so does every
-     * later call that communicates but {@link Window#free}: by class REVOKED.
+     * Revokes the window at all its ranks, without their help. Operations that wait for other ranks fail soon, and so
+     * does every later call that communicates but {@link Window#free}: by class REVOKED.
      */
     public final void revoke() {
         checkUsable();

@@ -73,7 +73,7 @@ final class SpawnedJobs {
             plan = plan(order, parent);
             end = run(maker.apply(plan));
         } catch (RuntimeException e) {
-            // What the launcher says of a mistake is the program's to handle.
+            // The launcher's message about a mistake goes to the program, which handles it.
             end = String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
         } finally {
             ended.accept(end);

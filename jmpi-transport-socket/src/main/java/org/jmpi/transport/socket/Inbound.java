@@ -17,7 +17,7 @@ final class Inbound {
 
     /**
      * The most bytes that are read before a header is known: the longest eager message with a header, and some more so
-     * that this fills no buffer. What is read too early of a payload is copied.
+     * that this fills no buffer. The bytes of a payload that are read too early are copied.
      */
     private static final int READ_AHEAD = 72 << 10;
 
