@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.jmpi.comm.communicator.Communicator;
@@ -273,24 +274,114 @@ public abstract class WindowContract extends WindowFixture {
         });
     }
 
+    /** The pairs are more than a combination takes at a time. */
     @Test
     void minlocKeepsPairs() {
         run(3, comm -> {
             TypeHandle pair = TypeHandle.derived(Layout.contiguous(2, Layout.of(BasicType.INT)));
             pair.commit();
-            int[] memory = {100, 100, 100, 100};
-            Window win = over(memory, 4, comm);
+            int pairs = Combination.MOST_ELEMENTS + 2;
+            int[] memory = new int[2 * pairs];
+            int[] values = new int[2 * pairs];
+            int[] expected = new int[2 * pairs];
+            for (int i = 0; i < pairs; i++) {
+                memory[2 * i] = 100;
+                values[2 * i] = i % 2 == 0 ? 10 - comm.rank() : 7;
+                values[2 * i + 1] = comm.rank();
+                expected[2 * i] = i % 2 == 0 ? 8 : 7;
+                expected[2 * i + 1] = i % 2 == 0 ? 2 : 0;
+            }
+            Window win = over(memory, memory.length, comm);
             win.fence(0);
-            win.accumulate(
-                    new UserBuffer(new int[] {10 - comm.rank(), comm.rank(), 7, comm.rank()}, 0, 2, pair),
-                    0,
-                    0,
-                    2,
-                    pair,
-                    op(Predefined.MINLOC));
+            win.accumulate(new UserBuffer(values, 0, pairs, pair), 0, 0, pairs, pair, op(Predefined.MINLOC));
             win.fence(0);
-            if (comm.rank() == 0) assertArrayEquals(new int[] {8, 2, 7, 0}, memory);
+            if (comm.rank() == 0) assertArrayEquals(expected, memory);
             win.free();
+        });
+    }
+
+    @Test
+    void negativeValuesAreCompared() {
+        run(2, comm -> {
+            int[] memory = {-5};
+            int[] seen = new int[1];
+            Window win = over(memory, 1, comm);
+            int peer = 1 - comm.rank();
+            win.lockAll(0);
+            win.compareAndSwap(ints(-6), ints(-5), ints(seen), peer, 0);
+            win.unlockAll();
+            win.free();
+            assertEquals(-5, seen[0]);
+            assertEquals(-6, memory[0]);
+        });
+    }
+
+    /** Each value that is written is read once, or is the last one. */
+    @Test
+    void swapsLoseNoValue() {
+        run(4, comm -> {
+            long[] memory = new long[3];
+            Window win = over(memory, memory.length, comm);
+            long written = 0;
+            long read = 0;
+            win.lockAll(0);
+            for (int i = 0; i < 500; i++) {
+                long[] seen = new long[1];
+                long value = 1 + i * comm.size() + comm.rank();
+                win.getAccumulate(
+                        new UserBuffer(new long[] {value}, 0, 1, LONG),
+                        new UserBuffer(seen, 0, 1, LONG),
+                        0,
+                        0,
+                        1,
+                        LONG,
+                        op(Predefined.REPLACE));
+                win.flush(0);
+                written += value;
+                read += seen[0];
+            }
+            long[] sums = {read, written};
+            win.accumulate(new UserBuffer(sums, 0, 2, LONG), 0, 1, 2, LONG, op(Predefined.SUM));
+            win.unlockAll();
+            win.free();
+            if (comm.rank() == 0) assertEquals(memory[2], memory[1] + memory[0]);
+        });
+    }
+
+    /** A displacement counts in the unit of the target, up to the end of its memory. */
+    @Test
+    void eachRankHasItsUnitAndSize() {
+        run(2, comm -> {
+            int unit = comm.rank() + 1;
+            int peer = 1 - comm.rank();
+            Window array = Window.create(new UserBuffer(new int[4 * unit], 0, 4 * unit, null), unit, info(), comm);
+            Window memory = Window.allocate(16L * unit, Integer.BYTES * unit, info(), comm);
+            for (Window win : List.of(array, memory)) {
+                win.fence(0);
+                win.put(ints(7), peer, 3, 1, INT);
+                refused(ErrorClass.RMA_RANGE, () -> win.put(ints(7), peer, 4, 1, INT));
+                win.fence(0);
+                int[] got = new int[1];
+                win.get(ints(got), comm.rank(), 3, 1, INT);
+                win.fence(0);
+                assertEquals(7, got[0]);
+                win.free();
+            }
+        });
+    }
+
+    @Test
+    void anUnlockEndsTheLockOfItsTargetAlone() {
+        run(2, comm -> {
+            int[] memory = new int[2];
+            Window win = over(memory, 2, comm);
+            for (int rank = 0; rank < 2; rank++) win.lock(Window.LOCK_SHARED, rank, 0);
+            win.unlock(0);
+            refused(ErrorClass.RMA_SYNC, () -> win.put(ints(1), 0, comm.rank(), 1, INT));
+            win.put(ints(9), 1, comm.rank(), 1, INT);
+            win.unlock(1);
+            win.free();
+            assertArrayEquals(comm.rank() == 0 ? new int[2] : new int[] {9, 9}, memory);
         });
     }
 
