@@ -348,6 +348,26 @@ public abstract class WindowContract extends WindowFixture {
         });
     }
 
+    @Test
+    void accumulatesOfAllocatedMemoryAreAtomic() {
+        run(4, comm -> {
+            int times = 1_000;
+            Window win = Window.allocate(comm.rank() == 0 ? Integer.BYTES : 0, Integer.BYTES, info(), comm);
+            win.lockAll(0);
+            for (int i = 0; i < times; i++) {
+                win.accumulate(ints(1), 0, 0, 1, INT, op(Predefined.SUM));
+                win.flush(0);
+            }
+            win.unlockAll();
+            win.fence(0);
+            int[] got = new int[1];
+            win.get(ints(got), 0, 0, 1, INT);
+            win.fence(0);
+            assertEquals(times * comm.size(), got[0]);
+            win.free();
+        });
+    }
+
     /** A displacement counts in the unit of the target, up to the end of its memory. */
     @Test
     void eachRankHasItsUnitAndSize() {
