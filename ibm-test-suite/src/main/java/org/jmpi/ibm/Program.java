@@ -70,6 +70,11 @@ public record Program(
                 words[0], ranks(words[1]), limit, launcher, slow, alone, exitCode, List.copyOf(options), findings);
     }
 
+    /** Returns whether each rank must be a process: one of them ends, and the others go on. */
+    boolean needsProcesses() {
+        return options.contains("--continue");
+    }
+
     private static List<Integer> ranks(String text) {
         List<Integer> ranks = new ArrayList<>();
         for (String part : text.split(",")) {

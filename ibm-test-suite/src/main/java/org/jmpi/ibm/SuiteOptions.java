@@ -166,6 +166,11 @@ record SuiteOptions(
         }
     }
 
+    private boolean isWanted(Program program, String transport, int number) {
+        return (ranks.isEmpty() || ranks.contains(number))
+                && (!program.needsProcesses() || Way.isOfProcesses(transport));
+    }
+
     /**
      * Chooses trials, those with the same transport together. The limits of the table are for no more jobs than cores.
      *
@@ -185,7 +190,7 @@ record SuiteOptions(
             for (String transport : transports)
                 for (Program program : programs)
                     for (int number : program.ranks())
-                        if (ranks.isEmpty() || ranks.contains(number))
+                        if (isWanted(program, transport, number))
                             trials.add(new Trial(program, transport, number, round, patience));
         return trials;
     }

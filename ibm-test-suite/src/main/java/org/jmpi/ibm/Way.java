@@ -35,6 +35,12 @@ record Way(String transport, int threads) {
         return Optional.of(new Way(form.group(1), form.group(2) == null ? 1 : Integer.parseInt(form.group(2))));
     }
 
+    /** Returns whether each rank is a process, in a way that has been read before. */
+    static boolean isOfProcesses(String text) {
+        Way way = parse(text).orElseThrow();
+        return way.threads == 1 && !way.transport.equals(THREADS);
+    }
+
     /** Returns the options of jmpirun for a way that has been read before. */
     static List<String> options(String text) {
         Way way = parse(text).orElseThrow();

@@ -1,0 +1,2 @@
+/** Programs whose accesses to windows {@code jmpirun --check} finds wrong. */
+package org.jmpi.ibm.check.windows;
