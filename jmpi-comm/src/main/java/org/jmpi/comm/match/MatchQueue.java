@@ -1,6 +1,8 @@
 package org.jmpi.comm.match;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import jdk.internal.vm.annotation.Contended;
 
@@ -30,6 +32,9 @@ public final class MatchQueue<R, M> {
 
     /** Of each source, the end of the ring of receives posted for it, oldest first; of one without, that for any. */
     private Entry<R>[] posted = grown(newEnds(), 4, postedToAny);
+
+    /** The ends in {@link #posted}, each once: sources with a high number are no more to visit than others. */
+    private final List<Entry<R>> postedEnds = new ArrayList<>(List.of(postedToAny));
 
     /** Null until a ring of receives is long, as that of messages. */
     private TagIndex<R> postedByTag;
@@ -98,15 +103,14 @@ public final class MatchQueue<R, M> {
 
     /** Returns whether neither a receive nor a message waits. */
     public boolean isEmpty() {
-        if (fromAnySource.next != fromAnySource || !isAlone(postedToAny)) return false;
-        for (Entry<R> end : posted) if (!isAlone(end)) return false;
+        if (fromAnySource.next != fromAnySource) return false;
+        for (Entry<R> end : postedEnds) if (!isAlone(end)) return false;
         return true;
     }
 
     /** Visits the posted receives; the visitor may take the visited one off the queue. */
     public void forEachPosted(Consumer<Pattern<R>> visitor) {
-        for (Entry<R> end : posted) if (end != postedToAny) forEachPosted(end, visitor);
-        forEachPosted(postedToAny, visitor);
+        for (Entry<R> end : postedEnds) forEachPosted(end, visitor);
     }
 
     private static <R> void forEachPosted(Entry<R> end, Consumer<Pattern<R>> visitor) {
@@ -188,7 +192,10 @@ public final class MatchQueue<R, M> {
     private Entry<R> endOf(int source) {
         if (source == Pattern.ANY) return postedToAny;
         if (source >= posted.length) posted = grown(posted, source + 1, postedToAny);
-        if (posted[source] == postedToAny) posted[source] = Entry.end(source);
+        if (posted[source] == postedToAny) {
+            posted[source] = Entry.end(source);
+            postedEnds.add(posted[source]);
+        }
         return posted[source];
     }
 
