@@ -55,7 +55,7 @@ public class Errhandler {
     private record OfProgram<T>(Errhandler errhandler, Errhandler_function<T> function, Function<Object, T> binding)
             implements ErrorHandler {
         @Override
-        public void handle(Object object, Exception failure, Job job) {
+        public void handle(Object object, Exception failure, AbortableJob job) {
             function.Call(
                     binding.apply(object), failure instanceof MPIException known ? known : new MPIException(failure));
         }

@@ -298,7 +298,7 @@ public final class LauncherLink implements AutoCloseable {
     }
 
     private void read() {
-        try (Stall.Watch watch = Stall.OF_PROCESS.watch()) {
+        try (StallDetector.ClockWatch watch = StallDetector.OF_PROCESS.watch()) {
             do {
                 while (!socket.await(MemoryWatch.INTERVAL_MILLIS)) {
                     watch.look();

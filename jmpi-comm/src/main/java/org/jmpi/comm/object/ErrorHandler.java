@@ -17,7 +17,7 @@ public interface ErrorHandler {
         return this == RETURN || this == ARE_FATAL || this == ABORT;
     }
 
-    private static void end(Exception failure, Job job) {
+    private static void end(Exception failure, AbortableJob job) {
         try {
             job.endJob(failure);
         } catch (RuntimeException e) {
@@ -32,10 +32,10 @@ public interface ErrorHandler {
      * @param failure what the call is about to throw
      * @param job the job that this process is in
      */
-    void handle(Object object, Exception failure, Job job);
+    void handle(Object object, Exception failure, AbortableJob job);
 
     /** The job, for handlers that end it. */
-    interface Job {
+    interface AbortableJob {
         /**
          * Ends all ranks. May return or throw if ranks are threads of a test.
          *

@@ -51,7 +51,7 @@ public final class Peer {
     volatile CommException gone;
 
     /** The cause for which the peer was declared failed; null while it was not. Set before {@link #state}. */
-    volatile Notice failed;
+    volatile FailureNotice failed;
 
     /** How many heart-beats have come; changed by one thread at a time. */
     volatile int heartbeats;

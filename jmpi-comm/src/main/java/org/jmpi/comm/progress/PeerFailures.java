@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.control.StallDetector;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -43,7 +43,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     private final PeerListener listener;
     private final Events events;
     private final Inbox inbox;
-    private final Stall stall;
+    private final StallDetector stall;
     private final Scheduler scheduler;
 
     /** Changed by {@link #move} alone. */
@@ -98,7 +98,7 @@ public final class PeerFailures implements FailureDetector.Peers {
             Events events,
             Inbox inbox,
             Scheduler scheduler,
-            Stall stall) {
+            StallDetector stall) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;
@@ -178,7 +178,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     private void run() {
-        try (Stall.Watch watch = stall.watch();
+        try (StallDetector.ClockWatch watch = stall.watch();
                 HeartbeatSocket opened = open()) {
             datagrams = opened;
             while (life != RankLife.CLOSED) {
@@ -329,7 +329,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         for (Peer peer : table.all()) {
             boolean isOfWorld = table.isOfWorld(peer.rank);
             if (peer.rank == rank || peer.gone != null || isOfWorld && !config.continues()) continue;
-            broadcast.sendTo(peer.rank, Notice.ofEnd(rank, isOfWorld));
+            broadcast.sendTo(peer.rank, FailureNotice.ofEnd(rank, isOfWorld));
         }
     }
 
@@ -338,7 +338,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     /** A transport has lost a peer. */
     void onPeerLost(int peer, Throwable cause) {
         String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        Notice notice = new Notice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why);
+        FailureNotice notice = new FailureNotice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why);
         // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to. One that
         // is needed after all has not departed: it would have sent what is needed.
         boolean maySeeEnds = life == RankLife.LEAVING || life == RankLife.FINALIZED;
@@ -355,7 +355,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** The other hosts have declared that this one has failed, which did not run, and may have ended since. */
-    private void expelStalled(long nanos, Notice notice, Throwable cause) {
+    private void expelStalled(long nanos, FailureNotice notice, Throwable cause) {
         CommException expelled = new CommException(
                 ErrorClass.PROC_FAILED,
                 own() + " did not run for " + nanos / 1_000_000_000L + " s, longer than jmpi.failure.timeout ("
@@ -392,7 +392,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** Marks ranks as failed, notifies the others, and fails what needs them. */
-    private void lose(Notice notice, int from, Throwable cause) {
+    private void lose(FailureNotice notice, int from, Throwable cause) {
         CommException lost = new CommException(ErrorClass.PROC_FAILED, sentence(notice), cause);
         int[] unknown = unknown(notice);
         if (unknown.length == 0) return;
@@ -410,20 +410,20 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** Returns the ranks that a notice declares failed and that are not known to be gone. */
-    private int[] unknown(Notice notice) {
+    private int[] unknown(FailureNotice notice) {
         return IntStream.of(notice.ranks())
                 .filter(peer -> peer != rank && table.get(peer).state().leadsTo(PeerState.FAILED))
                 .toArray();
     }
 
-    private synchronized int[] mark(Notice notice, CommException lost) {
+    private synchronized int[] mark(FailureNotice notice, CommException lost) {
         int[] news = unknown(notice);
         if (news.length > 0) table.fail(news, notice, lost);
         return news;
     }
 
     /** Names the ranks that have failed, the cause, and the rank that found it: the same line at every rank. */
-    private String sentence(Notice notice) {
+    private String sentence(FailureNotice notice) {
         int origin = notice.origin();
         String line = names(notice.ranks()) + " failed: " + notice.text();
         return notice.isOfOrigin() ? line : line + " (found by rank " + origin + " on " + hosts.get(origin) + ")";
@@ -444,7 +444,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** The other ranks have declared that this one has failed: it was frozen, or its host was cut off. */
-    private void expel(Notice notice, int from) {
+    private void expel(FailureNotice notice, int from) {
         if (!life.leadsTo(RankLife.EXPELLED)) return;
         broadcast.send(notice, from);
         moveTo(
@@ -493,11 +493,11 @@ public final class PeerFailures implements FailureDetector.Peers {
     private Sink onNotice(Peer from, long word0, long word1, long word2, long word3) {
         boolean isOfWorld = table.isOfWorld(from.rank);
         Inbox.check(isOfWorld || FrameHeader.kind(word0) == FrameKind.FAILURE, "sender of a notice", from.rank);
-        return Notice.sink(
+        return FailureNotice.sink(
                 isOfWorld ? table.worldSize() : 1, word0, word1, word2, word3, notice -> take(notice, from.rank));
     }
 
-    private void take(Notice notice, int from) {
+    private void take(FailureNotice notice, int from) {
         if (!table.isOfWorld(from)) lose(notice.ofSender(from), from, null);
         else if (notice.kind() == FrameKind.ABORT) {
             if (!abortSpread.compareAndSet(false, true)) return;
@@ -520,7 +520,7 @@ public final class PeerFailures implements FailureDetector.Peers {
      */
     public void abort(int code, String message) {
         if (abortSpread.compareAndSet(false, true))
-            broadcast.send(new Notice(FrameKind.ABORT, rank, code, new int[0], message), rank);
+            broadcast.send(new FailureNotice(FrameKind.ABORT, rank, code, new int[0], message), rank);
     }
 
     /**
@@ -569,7 +569,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         if (datagrams == null || peer == subscribed) return;
         subscribed = peer;
         String text = datagrams.subscribe(() -> table.get(peer).datagrams++).text();
-        Notice notice = new Notice(FrameKind.SUBSCRIPTION, rank, 0, new int[0], text);
+        FailureNotice notice = new FailureNotice(FrameKind.SUBSCRIPTION, rank, 0, new int[0], text);
         send(peer, notice.frame(notice.payload(), () -> {}));
     }
 
@@ -586,7 +586,7 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     @Override
     public void fail(int[] peers, String cause) {
-        lose(new Notice(FrameKind.FAILURE, rank, 0, peers, cause), rank, null);
+        lose(new FailureNotice(FrameKind.FAILURE, rank, 0, peers, cause), rank, null);
     }
 
     /** Returns a line for each peer that is suspected or gone. */

@@ -22,7 +22,7 @@ import org.jmpi.comm.wire.FrameKind;
  * fail. A waiting thread checks the others itself: a message of which a part has come, a collective operation, and a
  * receive from any source.
  */
-public final class PeerTable implements Failures, Losses {
+public final class PeerTable implements WaitFailures, Losses {
     private final int rank;
     private final PeerListener listener;
     private final Inbox inbox;
@@ -126,7 +126,7 @@ public final class PeerTable implements Failures, Losses {
     }
 
     /** Notes that peers have failed; their later frames are dropped. */
-    void fail(int[] ranks, Notice notice, CommException cause) {
+    void fail(int[] ranks, FailureNotice notice, CommException cause) {
         for (int each : ranks) {
             any = true;
             peers[each].failed = notice;

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.control.StallDetector;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
@@ -70,7 +70,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param events observes this rank
      */
     public ProgressEngine(int rank, JmpiConfig config, PeerListener listener, Events events) {
-        this(rank, config, listener, events, Scheduler.JDK, Stall.OF_PROCESS);
+        this(rank, config, listener, events, Scheduler.JDK, StallDetector.OF_PROCESS);
     }
 
     /**
@@ -84,7 +84,12 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param stall of the process that the rank stands for
      */
     public ProgressEngine(
-            int rank, JmpiConfig config, PeerListener listener, Events events, Scheduler scheduler, Stall stall) {
+            int rank,
+            JmpiConfig config,
+            PeerListener listener,
+            Events events,
+            Scheduler scheduler,
+            StallDetector stall) {
         this.rank = rank;
         this.config = config;
         this.listener = listener;

@@ -55,7 +55,7 @@ public final class ProgressLeader {
 
     private final Scheduler scheduler;
     private final WaitStrategy strategy;
-    private final Failures failures;
+    private final WaitFailures failures;
 
     /** The thread that polls the transport; null if there is none. */
     private volatile Thread leader;
@@ -87,7 +87,7 @@ public final class ProgressLeader {
      * @param moved what has to be driven, or helped if it pushes; null if there is nothing to move
      * @param failures what may keep something from coming
      */
-    ProgressLeader(Scheduler scheduler, Transport moved, WaitStrategy strategy, Failures failures, String name) {
+    ProgressLeader(Scheduler scheduler, Transport moved, WaitStrategy strategy, WaitFailures failures, String name) {
         boolean pushes = moved != null && moved.pushes();
         this.transport = pushes ? null : moved;
         this.pushing = pushes ? moved : null;
@@ -145,8 +145,8 @@ public final class ProgressLeader {
     }
 
     /**
-     * Does the same as {@link Failures#endsWait}, by the thread that leads if there is one: another thread would fail a
-     * receive into which that one is copying a part of its message.
+     * Does the same as {@link WaitFailures#endsWait}, by the thread that leads if there is one: another thread would
+     * fail a receive into which that one is copying a part of its message.
      */
     boolean endsWait(Completion completion) {
         if (transport == null || leader == Thread.currentThread()) return failures.endsWait(completion);

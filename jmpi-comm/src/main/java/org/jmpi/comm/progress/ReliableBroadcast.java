@@ -28,7 +28,7 @@ final class ReliableBroadcast {
      *
      * @param from the rank that it has come from, which knows it
      */
-    void send(Notice notice, int from) {
+    void send(FailureNotice notice, int from) {
         byte[] payload = notice.payload();
         Peer[] peers = table.all();
         BitSet failed = new BitSet();
@@ -42,11 +42,11 @@ final class ReliableBroadcast {
     }
 
     /** Sends a notice to one peer, which does not forward it if it knows it. */
-    void sendTo(int peer, Notice notice) {
+    void sendTo(int peer, FailureNotice notice) {
         send(peer, notice, notice.payload());
     }
 
-    private void send(int peer, Notice notice, byte[] payload) {
+    private void send(int peer, FailureNotice notice, byte[] payload) {
         pending.incrementAndGet();
         table.get(peer).endpoint.send(notice.frame(payload, pending::decrementAndGet));
     }

@@ -7,12 +7,12 @@ import org.jmpi.comm.operation.Operation;
 
 /** What failures end, as the thread that leads finds it between two polls for a thread that waits. */
 final class Settlement extends CompositeOperation {
-    private final Failures failures;
+    private final WaitFailures failures;
     private final Completion awaited;
     private boolean ends;
 
     /** @param awaited what the other thread waits for */
-    Settlement(Failures failures, Completion awaited) {
+    Settlement(WaitFailures failures, Completion awaited) {
         this.failures = failures;
         this.awaited = awaited;
     }

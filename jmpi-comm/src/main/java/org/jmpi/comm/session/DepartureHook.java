@@ -8,10 +8,10 @@ import java.util.List;
  */
 final class DepartureHook {
     private final RankWorld world;
-    private final Job job;
+    private final RankJob job;
     private final Thread hook = new Thread(this::depart, "jmpi-depart");
 
-    DepartureHook(RankWorld world, Job job) {
+    DepartureHook(RankWorld world, RankJob job) {
         this.world = world;
         this.job = job;
         Shutdown.runs(hook);

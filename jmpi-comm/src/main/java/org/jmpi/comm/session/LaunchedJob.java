@@ -11,7 +11,7 @@ import org.jmpi.comm.wireup.JobControl;
 import org.jmpi.comm.wireup.WireUp;
 
 /** A job of processes, each of them one rank, that a process manager has started. */
-final class LaunchedJob implements Job {
+final class LaunchedJob implements RankJob {
     private final int rank;
     private final WireUp wireUp;
     private final JobControl control;

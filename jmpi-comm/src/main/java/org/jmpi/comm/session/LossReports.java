@@ -7,12 +7,12 @@ import org.jmpi.comm.progress.PeerListener;
 /** Reports the losses of a rank's peers to its job, and delays the failures that follow from them. */
 final class LossReports implements PeerListener {
     private final RankWorld world;
-    private final Job job;
+    private final RankJob job;
 
     /** Holds the calls that fail when the world ends. */
     private final FailureDelay ending;
 
-    LossReports(RankWorld world, Job job, FailureDelay ending) {
+    LossReports(RankWorld world, RankJob job, FailureDelay ending) {
         this.world = world;
         this.job = job;
         this.ending = ending;

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 import org.jmpi.comm.control.MemoryWatch;
 import org.jmpi.comm.control.ProcessEnd;
 import org.jmpi.comm.control.SpawnOrder;
-import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.control.StallDetector;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.transport.DaemonThread;
@@ -192,7 +192,7 @@ final class PeerControl implements JobControl {
     }
 
     private void run() {
-        try (Stall.Watch watch = Stall.OF_PROCESS.watch()) {
+        try (StallDetector.ClockWatch watch = StallDetector.OF_PROCESS.watch()) {
             while (true) {
                 watch.look();
                 End end = ends.poll(MemoryWatch.INTERVAL_MILLIS, TimeUnit.MILLISECONDS);

@@ -320,7 +320,7 @@ public final class RankThreads implements RankState {
         throw ended.here();
     }
 
-    private final class ThreadJob implements Job {
+    private final class ThreadJob implements RankJob {
         private final int rank;
         private final FailureDelay grace = new FailureDelay(() -> control.isConnected());
 

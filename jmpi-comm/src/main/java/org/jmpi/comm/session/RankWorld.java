@@ -35,7 +35,7 @@ import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.report.BlockedCalls;
 
 /** One rank's world: all ranks of its job, from MPI.Init to MPI.Finalize. */
-public final class RankWorld implements ErrorHandler.Job {
+public final class RankWorld implements ErrorHandler.AbortableJob {
     /**
      * Less than the launcher gives ranks that lost a peer, so that it learns first how that peer's process has ended.
      */
@@ -48,7 +48,7 @@ public final class RankWorld implements ErrorHandler.Job {
     private final String host;
     private final JmpiConfig config;
     private final ProgramClasses classes;
-    private final Job job;
+    private final RankJob job;
 
     /** Null if the rank has no observer. */
     private final Observers observers;
@@ -82,7 +82,7 @@ public final class RankWorld implements ErrorHandler.Job {
     /** Why the world is over for good; null before. */
     private volatile String end;
 
-    RankWorld(int rank, int size, JmpiConfig config, ProgramClasses classes, Job job) {
+    RankWorld(int rank, int size, JmpiConfig config, ProgramClasses classes, RankJob job) {
         this.rank = rank;
         this.size = size;
         this.host = HostName.get();

@@ -8,7 +8,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.wireup.LauncherProvider;
 
 /** A job of one process without a launcher. */
-final class SingletonJob implements Job {
+final class SingletonJob implements RankJob {
     @Override
     public void abort(int code, String message) {
         System.err.println("MPI.Abort: " + message);

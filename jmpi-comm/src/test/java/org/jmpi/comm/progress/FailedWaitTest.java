@@ -141,7 +141,7 @@ class FailedWaitTest {
     }
 
     /** Peers whose loss ends each wait. */
-    private static final class Losses implements Failures {
+    private static final class Losses implements WaitFailures {
         private volatile Thread follower;
         private volatile int count;
         private volatile boolean isOfAll;

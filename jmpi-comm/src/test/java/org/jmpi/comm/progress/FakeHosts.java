@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jmpi.comm.config.JmpiConfig;
-import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.control.StallDetector;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.transport.Endpoint;
@@ -65,8 +65,8 @@ final class FakeHosts {
     /** One rank: what it has heard of failures. */
     final class Rank implements PeerListener {
         private final int number;
-        private final Stall stall = new Stall(() -> now);
-        private final Stall.Watch watch = stall.watch();
+        private final StallDetector stall = new StallDetector(() -> now);
+        private final StallDetector.ClockWatch watch = stall.watch();
         private final Inbox inbox = new Inbox(0, Events.NONE);
         private final PeerFailures failures;
         private PeerTable table;

@@ -85,7 +85,7 @@ class LostPeerTest {
     void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfAnotherRankKnows() {
         rank.engine().failures().leave();
         lose();
-        Notice notice = new Notice(FrameKind.FAILURE, 2, 0, new int[] {1}, "killed");
+        FailureNotice notice = new FailureNotice(FrameKind.FAILURE, 2, 0, new int[] {1}, "killed");
         byte[] payload = notice.payload();
         Sink sink = lone.show(2, notice.frame(payload, () -> {}));
         sink.unpack(0, ByteBuffer.wrap(payload));

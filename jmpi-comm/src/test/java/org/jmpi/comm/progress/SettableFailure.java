@@ -4,7 +4,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.operation.Completion;
 
 /** A failure of all operations, which a test sets and takes back. */
-final class SettableFailure implements Failures {
+final class SettableFailure implements WaitFailures {
     private volatile CommException cause;
 
     void set(CommException failure) {

@@ -17,7 +17,7 @@ import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.communicator.ProcessNames;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.SpawnOrder;
-import org.jmpi.comm.control.Stall;
+import org.jmpi.comm.control.StallDetector;
 import org.jmpi.comm.dynamic.DynamicProcesses;
 import org.jmpi.comm.dynamic.SpawnArguments;
 import org.jmpi.comm.error.CommException;
@@ -400,8 +400,8 @@ public final class Simulation {
             this.number = number;
             this.process = own.first + number;
             SimulatedScheduler scheduler = new SimulatedScheduler(simulator, process);
-            this.engine =
-                    new ProgressEngine(number, config, this, Events.NONE, scheduler, new Stall(scheduler::nanoTime));
+            this.engine = new ProgressEngine(
+                    number, config, this, Events.NONE, scheduler, new StallDetector(scheduler::nanoTime));
             SharedMemory memory = sharesMemory ? own.network.memory(number, own.hosts) : null;
             this.transport = own.network.open(number, process, own.hosts[number], pushes, memory, engine);
             this.state = new Process(

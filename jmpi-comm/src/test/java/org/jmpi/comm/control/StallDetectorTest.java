@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-class StallTest {
+class StallDetectorTest {
     private static final long SECOND = 1_000_000_000L;
 
     private long now = 5 * SECOND;
-    private final Stall stall = new Stall(() -> now);
+    private final StallDetector stall = new StallDetector(() -> now);
 
-    private void run(Stall.Watch watch, int seconds) {
+    private void run(StallDetector.ClockWatch watch, int seconds) {
         for (int i = 0; i < 2 * seconds; i++) {
             now += SECOND / 2;
             watch.look();
@@ -19,14 +19,14 @@ class StallTest {
 
     @Test
     void aProcessThatRunsHasNone() {
-        Stall.Watch watch = stall.watch();
+        StallDetector.ClockWatch watch = stall.watch();
         run(watch, 100);
         assertEquals(0, stall.nanos());
     }
 
     @Test
     void aGapCountsForAsLongAsItLasted() {
-        Stall.Watch watch = stall.watch();
+        StallDetector.ClockWatch watch = stall.watch();
         run(watch, 10);
         now += 30 * SECOND;
         assertEquals(30 * SECOND, stall.nanos());
@@ -38,7 +38,7 @@ class StallTest {
 
     @Test
     void aShortGapDoesNotHideALongOneBefore() {
-        Stall.Watch watch = stall.watch();
+        StallDetector.ClockWatch watch = stall.watch();
         now += 30 * SECOND;
         watch.look();
         now += 2 * SECOND;
@@ -54,8 +54,8 @@ class StallTest {
 
     @Test
     void timeWithoutAWatchIsNone() {
-        Stall.Watch first = stall.watch();
-        Stall.Watch second = stall.watch();
+        StallDetector.ClockWatch first = stall.watch();
+        StallDetector.ClockWatch second = stall.watch();
         first.close();
         now += 3 * SECOND;
         assertEquals(3 * SECOND, stall.nanos());

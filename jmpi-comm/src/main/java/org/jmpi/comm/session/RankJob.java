@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jmpi.comm.control.SpawnOrder;
 
 /** Reports a rank's events to its launcher, and ends the job at a rank's request. */
-interface Job {
+interface RankJob {
     /**
      * Ends every rank with an exit code.
      *

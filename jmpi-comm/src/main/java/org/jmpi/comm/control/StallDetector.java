@@ -4,15 +4,15 @@ import java.util.function.LongSupplier;
 import org.jmpi.comm.transport.Scheduler;
 
 /**
- * The time for which a process did not run: its host was frozen or suspended. Threads that wake periodically look at
+ * Measures for how long a process did not run: its host was frozen or suspended. Threads that wake periodically look at
  * the clock. Two looks in a row that are far apart are a stall.
  *
  * <p>A host that was frozen for longer than the bound of failures was declared failed by the others. They may have
  * ended before it goes on, and a connection that waits for answers, as those of {@code rmi} do, then brings no notice.
  */
-public final class Stall {
+public final class StallDetector {
     /** That of this process. */
-    public static final Stall OF_PROCESS = new Stall(Scheduler.JDK::nanoTime);
+    public static final StallDetector OF_PROCESS = new StallDetector(Scheduler.JDK::nanoTime);
 
     private static final long LEAST_NANOS = 1_000_000_000L;
 
@@ -23,32 +23,32 @@ public final class Stall {
     private long end;
 
     /** @param clock in ns */
-    public Stall(LongSupplier clock) {
+    public StallDetector(LongSupplier clock) {
         this.clock = clock;
     }
 
     /** One thread that looks at the clock. While none does, no stall is found. */
-    public final class Watch implements AutoCloseable {
-        private Watch() {}
+    public final class ClockWatch implements AutoCloseable {
+        private ClockWatch() {}
 
         /** Looks; at least every half second. */
         public void look() {
-            Stall.this.look();
+            StallDetector.this.look();
         }
 
         @Override
         public void close() {
-            synchronized (Stall.this) {
+            synchronized (StallDetector.this) {
                 watches--;
             }
         }
     }
 
     /** {@return a watch of the calling thread} */
-    public synchronized Watch watch() {
+    public synchronized ClockWatch watch() {
         if (watches++ == 0) last = clock.getAsLong();
         else look();
-        return new Watch();
+        return new ClockWatch();
     }
 
     private synchronized void look() {

@@ -3,7 +3,7 @@ package org.jmpi.comm.progress;
 import org.jmpi.comm.operation.Completion;
 
 /** The failures after which a thread that waits looks again whether what it waits for can still come. */
-interface Failures {
+interface WaitFailures {
     /** Returns how many failures there were. */
     int count();
 

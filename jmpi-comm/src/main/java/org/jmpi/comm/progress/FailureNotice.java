@@ -13,8 +13,8 @@ import org.jmpi.comm.wire.FrameKind;
 import org.jmpi.comm.wire.PayloadSink;
 
 /**
- * A message to every rank of the world: ranks have failed, or one of them ends the job. Or to one rank: where its
- * heart-beats are taken.
+ * A message about failures to every rank of the world: ranks have failed, or one of them ends the job. Or to one rank:
+ * where its heart-beats are taken.
  *
  * @param kind {@link FrameKind#FAILURE}, {@link FrameKind#ABORT} or {@link FrameKind#SUBSCRIPTION}
  * @param origin the rank that found the failure, ends the job or takes heart-beats
@@ -22,23 +22,23 @@ import org.jmpi.comm.wire.PayloadSink;
  * @param ranks those that have failed
  * @param text one line that says why, or where
  */
-record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
+record FailureNotice(FrameKind kind, int origin, int code, int[] ranks, String text) {
     /** The longest text in bytes of UTF-8: a longer one is cut. */
     static final int LONGEST_TEXT = 4096;
 
-    Notice {
+    FailureNotice {
         if (text == null || text.isEmpty()) text = "no reason given";
     }
 
     /** Returns that of a rank that ends; another world has other numbers, and gets one that names no rank. */
-    static Notice ofEnd(int rank, boolean toWorld) {
+    static FailureNotice ofEnd(int rank, boolean toWorld) {
         int[] ended = toWorld ? new int[] {rank} : new int[0];
-        return new Notice(FrameKind.FAILURE, toWorld ? rank : 0, 0, ended, "it has ended without MPI.Finalize");
+        return new FailureNotice(FrameKind.FAILURE, toWorld ? rank : 0, 0, ended, "it has ended without MPI.Finalize");
     }
 
     /** Returns one that names its sender, a process of another world, by this rank's number. */
-    Notice ofSender(int number) {
-        return new Notice(kind, number, code, new int[] {number}, text);
+    FailureNotice ofSender(int number) {
+        return new FailureNotice(kind, number, code, new int[] {number}, text);
     }
 
     /** Returns whether its origin itself fails: it has sent the notice to every peer. */
@@ -71,7 +71,7 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
      * @param taken called with the notice, by the thread that moves its last byte
      * @throws IllegalArgumentException if no correct peer sends the header
      */
-    static Sink sink(int size, long word0, long word1, long word2, long word3, Consumer<Notice> taken) {
+    static Sink sink(int size, long word0, long word1, long word2, long word3, Consumer<FailureNotice> taken) {
         int origin = FrameHeader.source(word1);
         int count = FrameHeader.objects(word3);
         long bytes = FrameHeader.length(word2);
@@ -80,17 +80,17 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         long rankBytes = (long) Integer.BYTES * count;
         Inbox.check(bytes > rankBytes && bytes <= rankBytes + LONGEST_TEXT, "length of a notice", bytes);
         return PayloadSink.of((int) bytes, payload -> {
-            Notice notice = read(FrameHeader.kind(word0), origin, FrameHeader.tag(word1), count, payload);
+            FailureNotice notice = read(FrameHeader.kind(word0), origin, FrameHeader.tag(word1), count, payload);
             for (int rank : notice.ranks) Inbox.check(rank >= 0 && rank < size, "failed rank", rank);
             taken.accept(notice);
         });
     }
 
-    private static Notice read(FrameKind kind, int origin, int code, int count, ByteBuffer payload) {
+    private static FailureNotice read(FrameKind kind, int origin, int code, int count, ByteBuffer payload) {
         payload.order(ByteOrder.LITTLE_ENDIAN);
         int[] ranks = new int[count];
         Arrays.setAll(ranks, i -> payload.getInt());
-        return new Notice(
+        return new FailureNotice(
                 kind,
                 origin,
                 code,
@@ -102,7 +102,7 @@ record Notice(FrameKind kind, int origin, int code, int[] ranks, String text) {
         private final byte[] payload;
         private final Runnable over;
 
-        NoticeFrame(Notice notice, byte[] payload, Runnable over) {
+        NoticeFrame(FailureNotice notice, byte[] payload, Runnable over) {
             this.payload = payload;
             this.over = over;
             FrameHeader.message(
