@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.jmpi.run.output.Destination;
 import org.jmpi.run.output.LineOutput;
+import org.jmpi.run.output.OutputMerger;
 import org.jmpi.run.output.RankStreams;
 
 /**
@@ -50,7 +50,7 @@ final class AgentOutput {
                 }
             }
         };
-        return new LineOutput(new Destination(out, lost -> {}), null);
+        return new LineOutput(new OutputMerger(out, lost -> {}), null);
     }
 
     /**

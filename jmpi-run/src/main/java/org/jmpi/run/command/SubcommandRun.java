@@ -33,8 +33,9 @@ public final class SubcommandRun {
             case DOCTOR -> Doctor.addOptions(spec);
             case NEW -> spec.addPositional(positional("1", "FOLDER", List.of(), "its name is that of the project"));
             case COMPLETION -> {
-                String label = String.join("|", Completion.WORDS);
-                spec.addPositional(positional("1", label, Completion.WORDS, "the shell, or 'man' for the manual page"));
+                String label = String.join("|", ShellCompletion.WORDS);
+                spec.addPositional(
+                        positional("1", label, ShellCompletion.WORDS, "the shell, or 'man' for the manual page"));
             }
             default ->
                 spec.addPositional(positional(
@@ -90,7 +91,7 @@ public final class SubcommandRun {
             case STOP -> commands.stop(word);
             case WATCH -> commands.watch(word, given.hasMatchedOption(WEB));
             case NEW -> NewProject.run(word, Installation.repository());
-            case COMPLETION -> Completion.run(word);
+            case COMPLETION -> ShellCompletion.run(word);
             case DOCTOR -> throw new IllegalStateException("it has run");
         };
     }

@@ -51,7 +51,7 @@ public final class Doctor {
     public static int run(PrintStream out, String... args) {
         Options options = new Options();
         options.parse(args);
-        Findings findings = new Findings();
+        DoctorFindings findings = new DoctorFindings();
         JavaCheck.run(findings);
         HostCheck.run(findings, ranksHere(options));
         SettingsCheck.run(findings, System.getenv(), options.network);

@@ -30,16 +30,16 @@ final class HostCheck {
     /** The size of the fastest ring from one rank to another. */
     private static final long RING_BYTES = 2 * MIB;
 
-    private final Findings findings;
+    private final DoctorFindings findings;
     private final int ranks;
 
-    HostCheck(Findings findings, int ranks) {
+    HostCheck(DoctorFindings findings, int ranks) {
         this.findings = findings;
         this.ranks = ranks;
     }
 
     /** @param ranks how many a job would have on this host */
-    static void run(Findings findings, int ranks) {
+    static void run(DoctorFindings findings, int ranks) {
         HostCheck check = new HostCheck(findings, ranks);
         int online = TextFile.ofSystem(Path.of("/sys/devices/system/cpu/online")).stream()
                 .findFirst()

@@ -39,7 +39,7 @@ final class JavaCheck {
         return uses;
     }
 
-    static void run(Findings findings) {
+    static void run(DoctorFindings findings) {
         Path home = Path.of(System.getProperty("java.home"));
         findings.ok(JAVA, System.getProperty("java.vm.version") + " at " + home);
         checkModules(findings, name -> ModuleFinder.ofSystem().find(name).isPresent());
@@ -52,7 +52,7 @@ final class JavaCheck {
         checkArchives(findings, System.getProperty(ClassArchive.FOLDERS), System.getProperty(ClassArchive.FOLDER));
     }
 
-    static void checkModules(Findings findings, Predicate<String> isThere) {
+    static void checkModules(DoctorFindings findings, Predicate<String> isThere) {
         USES.forEach((module, use) -> {
             if (!isThere.test(module))
                 findings.note(JAVA, "no module " + module + " in this runtime: " + use + " will not work; use a JDK");
@@ -60,7 +60,7 @@ final class JavaCheck {
     }
 
     /** Programs that the user starts without jmpirun may run on another Java than the ranks. */
-    private static void checkCommand(Findings findings, Path home, CommandPath path) {
+    private static void checkCommand(DoctorFindings findings, Path home, CommandPath path) {
         Optional<Path> command = path.find(JAVA);
         if (command.isEmpty() || System.getenv("JAVA_HOME") == null) return;
         Path own = home.resolve("bin").resolve(JAVA);
@@ -69,7 +69,7 @@ final class JavaCheck {
     }
 
     /** @param folder with archives for this JVM; null if there are none */
-    static void checkArchives(Findings findings, String folders, String folder) {
+    static void checkArchives(DoctorFindings findings, String folders, String folder) {
         if (folder != null) findings.ok(ARCHIVES, "JVMs start from those in " + folder);
         else if (folders == null)
             findings.note(

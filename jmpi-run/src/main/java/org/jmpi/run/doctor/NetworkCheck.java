@@ -22,7 +22,7 @@ final class NetworkCheck {
     private NetworkCheck() {}
 
     /** @param iface the interfaces that the user has chosen; null for all */
-    static void run(Findings findings, String iface) {
+    static void run(DoctorFindings findings, String iface) {
         checkLoopback(findings);
         checkNames(findings);
         String chosen = iface == null ? System.getenv("JMPI_IFACE") : iface;
@@ -38,7 +38,7 @@ final class NetworkCheck {
         }
     }
 
-    private static void checkLoopback(Findings findings) {
+    private static void checkLoopback(DoctorFindings findings) {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket listening = new ServerSocket(0, 1, loopback);
                 Socket socket = new Socket(loopback, listening.getLocalPort())) {
@@ -67,13 +67,13 @@ final class NetworkCheck {
         }
     }
 
-    private static void checkNames(Findings findings) {
+    private static void checkNames(DoctorFindings findings) {
         String name = ThisHost.name();
         checkName(findings, ThisHost.LOCALHOST, "127.0.0.1");
         checkName(findings, name, "127.0.1.1");
     }
 
-    private static void checkName(Findings findings, String name, String address) {
+    private static void checkName(DoctorFindings findings, String name, String address) {
         long start = System.nanoTime();
         try {
             InetAddress found = InetAddress.getByName(name);

@@ -42,11 +42,11 @@ final class RemoteHostsCheck {
     /** Clocks that differ by more make times of different hosts hard to compare. */
     private static final long CLOCK_MILLIS = 2000;
 
-    private final Findings findings;
+    private final DoctorFindings findings;
     private final Options options;
     private final Installation installation;
 
-    RemoteHostsCheck(Findings findings, Options options, Installation installation) {
+    RemoteHostsCheck(DoctorFindings findings, Options options, Installation installation) {
         this.findings = findings;
         this.options = options;
         this.installation = installation;
@@ -108,7 +108,8 @@ final class RemoteHostsCheck {
      * @param addresses where this host listens
      * @param askedMillis when the question was sent
      */
-    static void judge(Findings findings, String name, String addresses, long askedMillis, AgentMessage.Probed answer)
+    static void judge(
+            DoctorFindings findings, String name, String addresses, long askedMillis, AgentMessage.Probed answer)
             throws IOException {
         String login = "one can log in without a password; Java " + answer.java();
         int here = Runtime.version().feature();
@@ -129,7 +130,7 @@ final class RemoteHostsCheck {
             unreached(findings, name, "this host cannot connect to it at ", answer.addresses());
     }
 
-    private static void unreached(Findings findings, String name, String what, String addresses) {
+    private static void unreached(DoctorFindings findings, String name, String what, String addresses) {
         findings.bad(
                 name,
                 what + addresses.replace(",", ", ")

@@ -36,14 +36,14 @@ final class SettingsCheck {
     private SettingsCheck() {}
 
     /** @param network settings that options make */
-    static void run(Findings findings, Map<String, String> environment, Map<String, String> network) {
+    static void run(DoctorFindings findings, Map<String, String> environment, Map<String, String> network) {
         Map<String, String> variables = new HashMap<>(environment);
         variables.putAll(network);
         checkSettings(findings, variables);
         checkManager(findings, environment);
     }
 
-    private static void checkSettings(Findings findings, Map<String, String> variables) {
+    private static void checkSettings(DoctorFindings findings, Map<String, String> variables) {
         Names names = new Names();
         JmpiConfig config;
         try {
@@ -70,7 +70,7 @@ final class SettingsCheck {
         checkNames(findings, variables, names);
     }
 
-    private static void checkNames(Findings findings, Map<String, String> variables, Names names) {
+    private static void checkNames(DoctorFindings findings, Map<String, String> variables, Names names) {
         boolean inJob = variables.containsKey(LaunchEnvironment.RANK);
         TreeSet<String> sorted = new TreeSet<>(variables.keySet());
         String unknown = sorted.stream()
@@ -98,7 +98,7 @@ final class SettingsCheck {
                 .contains(name);
     }
 
-    private static void checkManager(Findings findings, Map<String, String> environment) {
+    private static void checkManager(DoctorFindings findings, Map<String, String> environment) {
         for (String name : MANAGERS)
             if (environment.containsKey(name))
                 findings.note(

@@ -104,7 +104,7 @@ public final class AgentClient {
                     AgentServer.PROTOCOL, AgentServer.NO_RANK, AgentServer.NO_RANK, streams.proof());
             SocketCarrier.carry(handshake, socket, streams.in(), streams.out(), nanos);
             new DataOutputStream(streams.out()).writeUTF(node);
-            return new SocketConnection(socket, streams.in(), streams.out(), closed -> {});
+            return new AgentSocket(socket, streams.in(), streams.out(), closed -> {});
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;

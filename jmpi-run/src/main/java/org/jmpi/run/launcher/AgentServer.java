@@ -130,7 +130,7 @@ final class AgentServer implements AutoCloseable {
 
     private void admit(Greeted agent) {
         AgentStreams streams = agent.streams;
-        SocketConnection connection = new SocketConnection(agent.socket, streams.in(), streams.out(), this::closed);
+        AgentSocket connection = new AgentSocket(agent.socket, streams.in(), streams.out(), this::closed);
         boolean last;
         synchronized (this) {
             if (!awaited.remove(agent.host)) {

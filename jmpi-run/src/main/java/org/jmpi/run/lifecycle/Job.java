@@ -31,9 +31,9 @@ import org.jmpi.comm.transport.PeerAddress;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.AddressExchange;
 import org.jmpi.run.local.JobContext;
-import org.jmpi.run.output.Destination;
-import org.jmpi.run.output.Failures;
+import org.jmpi.run.output.ExceptionStacks;
 import org.jmpi.run.output.InputForwarder;
+import org.jmpi.run.output.OutputMerger;
 import org.jmpi.run.output.RankStreams;
 import org.jmpi.run.plan.JobPlan;
 import org.jmpi.run.program.Installation;
@@ -72,15 +72,15 @@ public final class Job {
     private final LinkedBlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
     private final JobOutcome outcome;
     private volatile StateDump dump;
-    private final Destination stdout = Destination.stdout(this::outputLost);
-    private final Destination stderr = Destination.stderr(this::outputLost);
+    private final OutputMerger stdout = OutputMerger.stdout(this::outputLost);
+    private final OutputMerger stderr = OutputMerger.stderr(this::outputLost);
     private final JobHosts hosts;
 
     /** The id of each process that has been started, by its number. */
     private final Map<Integer, Long> pids = new ConcurrentSkipListMap<>();
 
     private List<RankStreams> streams = List.of();
-    private final Failures failures = new Failures();
+    private final ExceptionStacks stacks = new ExceptionStacks();
     private final LaunchedRanks ranks;
     private final JobObservers observers;
     private final AtomicBoolean isStopped = new AtomicBoolean();
@@ -317,14 +317,14 @@ public final class Job {
 
     /** Ranks that share a JVM have shown the stack by themselves. */
     private void noteFailure(int rank, String stack) {
-        if (!plan.ranksAreThreads() && !stack.isEmpty()) failures.add(rank, stack);
+        if (!plan.ranksAreThreads() && !stack.isEmpty()) stacks.add(rank, stack);
     }
 
     /** Shows the stacks of all ranks that failed, also of those that did while the others were ended. */
     private void showFailures() {
         for (Runnable event = events.poll(); event != null; event = events.poll()) event.run();
-        if (!plan.tag() && plan.outputFolder() == null) failures.show(stderr::lines);
-        else failures.showApart(rank -> streams.get(plan.processOf(rank)).err());
+        if (!plan.tag() && plan.outputFolder() == null) stacks.show(stderr::lines);
+        else stacks.showApart(rank -> streams.get(plan.processOf(rank)).err());
     }
 
     /** @param failed whether the job, or a rank of it, has not ended well, and may have left something behind */
@@ -391,7 +391,7 @@ public final class Job {
     }
 
     private void outputLost(IOException e) {
-        JobOutcome.Cause cause = Destination.isClosedPipe(e)
+        JobOutcome.Cause cause = OutputMerger.isClosedPipe(e)
                 ? JobOutcome.Cause.UNREAD
                 : new JobOutcome.Cause(1, "cannot write the output of the ranks: " + e.getMessage());
         post(() -> ownCause = cause);
@@ -594,6 +594,6 @@ public final class Job {
 
     private void failed(int rank, String text) {
         outcome.failed(rank, text);
-        noteFailure(rank, Failures.stack(text));
+        noteFailure(rank, ExceptionStacks.stack(text));
     }
 }

@@ -15,7 +15,7 @@ public final class LineOutput {
     private static final long PAUSE_NANOS = 200_000_000;
     private static final ScheduledThreadPoolExecutor PAUSES = pauses();
 
-    private final Destination destination;
+    private final OutputMerger destination;
     private final byte[] tag;
     private final long pauseNanos;
     private byte[] omitted;
@@ -26,12 +26,12 @@ public final class LineOutput {
     private boolean closed;
 
     /** @param tag what stands before each line; null if the bytes stay as they are */
-    public LineOutput(Destination destination, String tag) {
+    public LineOutput(OutputMerger destination, String tag) {
         this(destination, tag, PAUSE_NANOS);
     }
 
     /** @param pauseNanos how long a rank is silent that pauses */
-    public LineOutput(Destination destination, String tag, long pauseNanos) {
+    public LineOutput(OutputMerger destination, String tag, long pauseNanos) {
         this.destination = destination;
         this.pauseNanos = pauseNanos;
         this.tag = tag == null ? null : tag.getBytes(Charset.defaultCharset());

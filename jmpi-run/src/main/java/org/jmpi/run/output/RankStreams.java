@@ -21,7 +21,8 @@ public record RankStreams(LineOutput out, LineOutput err) {
      * @param first the lowest rank
      * @param tag whether each line gets the rank in front
      */
-    public static List<RankStreams> shared(int first, int ranks, boolean tag, Destination stdout, Destination stderr) {
+    public static List<RankStreams> shared(
+            int first, int ranks, boolean tag, OutputMerger stdout, OutputMerger stderr) {
         List<RankStreams> streams = new ArrayList<>();
         for (int rank = first; rank < first + ranks; rank++) {
             String prefix = tag ? "[" + rank + "] " : null;
@@ -51,7 +52,7 @@ public record RankStreams(LineOutput out, LineOutput err) {
         try {
             checkLink(file);
             // An interrupt of a rank's thread closes a channel, but no stream of this kind.
-            return new LineOutput(new Destination(new FileOutputStream(file.toFile()), lost), null);
+            return new LineOutput(new OutputMerger(new FileOutputStream(file.toFile()), lost), null);
         } catch (IOException e) {
             throw new BadInputException("--output-dir: cannot write " + e.getMessage(), e);
         }

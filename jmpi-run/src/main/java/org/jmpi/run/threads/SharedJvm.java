@@ -20,8 +20,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.session.MpjArguments;
 import org.jmpi.comm.session.RankThreads;
 import org.jmpi.comm.wireup.LauncherWireUp;
-import org.jmpi.run.output.Destination;
 import org.jmpi.run.output.LineOutput;
+import org.jmpi.run.output.OutputMerger;
 import org.jmpi.run.output.RankStreams;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.MainMethod;
@@ -52,8 +52,8 @@ public final class SharedJvm {
     private final RankThreads worlds;
     private final LauncherLink launcher;
     private final List<RankThread> ranks = new ArrayList<>();
-    private final Destination stdout = Destination.stdout(this::outputLost);
-    private final Destination stderr = Destination.stderr(this::outputLost);
+    private final OutputMerger stdout = OutputMerger.stdout(this::outputLost);
+    private final OutputMerger stderr = OutputMerger.stderr(this::outputLost);
     private final List<RankStreams> streams;
 
     /** The streams and the end of each rank. */
@@ -297,7 +297,7 @@ public final class SharedJvm {
     }
 
     private void outputLost(IOException e) {
-        boolean closed = Destination.isClosedPipe(e);
+        boolean closed = OutputMerger.isClosedPipe(e);
         if (!closed) stderr.lines("jmpirun: cannot write the output of the ranks: " + e.getMessage());
         Runtime.getRuntime().halt(closed ? Signal.SIGPIPE.exitCode() : 1);
     }

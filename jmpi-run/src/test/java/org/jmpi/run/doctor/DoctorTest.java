@@ -27,8 +27,8 @@ class DoctorTest {
     @TempDir
     Path folder;
 
-    private static void assertFound(String line, Consumer<Findings> check) {
-        Findings findings = new Findings();
+    private static void assertFound(String line, Consumer<DoctorFindings> check) {
+        DoctorFindings findings = new DoctorFindings();
         check.accept(findings);
         assertTrue(findings.lines().stream().anyMatch(found -> found.matches(line)), findings.lines()::toString);
         assertEquals(line.startsWith("bad") ? 1 : 0, findings.badCount());
@@ -152,7 +152,7 @@ class DoctorTest {
         try (ServerSocket listening = new ServerSocket(0)) {
             closed = listening.getLocalPort();
         }
-        Findings findings = new Findings();
+        DoctorFindings findings = new DoctorFindings();
         long now = System.currentTimeMillis();
         AgentMessage.Probed answer = new AgentMessage.Probed("9.0.4", now - 3_600_000, false, "127.0.0.1:" + closed);
         RemoteHostsCheck.judge(findings, "other", "10.0.0.1:1", now, answer);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LineOutputTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
-    private final Destination destination = new Destination(written, e -> {});
+    private final OutputMerger destination = new OutputMerger(written, e -> {});
 
     private static void write(LineOutput output, String text) {
         output.write(text.getBytes(), 0, text.length());
@@ -84,7 +84,7 @@ class LineOutputTest {
                 pieces.add(new String(bytes, offset, count));
             }
         };
-        LineOutput one = new LineOutput(new Destination(target, e -> {}), null);
+        LineOutput one = new LineOutput(new OutputMerger(target, e -> {}), null);
         write(one, "name? ");
         assertEquals("name? ", pieces.poll(30, TimeUnit.SECONDS));
         write(one, "again? ");
@@ -110,7 +110,7 @@ class LineOutputTest {
                 throw new IOException("No space left on device");
             }
         };
-        LineOutput one = new LineOutput(new Destination(full, e -> told.add(e.getMessage())), null);
+        LineOutput one = new LineOutput(new OutputMerger(full, e -> told.add(e.getMessage())), null);
         write(one, "a\n");
         write(one, "b\n");
         assertEquals(List.of("No space left on device"), told);

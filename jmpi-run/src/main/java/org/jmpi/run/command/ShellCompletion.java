@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints what a system wants to know about jmpirun's options: shells, and the reader of manual pages. */
-final class Completion {
+final class ShellCompletion {
     private static final String MANUAL = "man";
 
     /** The words that {@code jmpirun completion} takes. */
@@ -18,7 +18,7 @@ final class Completion {
     /** Where the script of picocli offers commands at any place of the command line. */
     private static final String ANYWHERE = "${commands// /$'\\n'}${IFS}";
 
-    private Completion() {}
+    private ShellCompletion() {}
 
     /**
      * Prints it.

@@ -11,7 +11,7 @@ import org.jmpi.comm.trust.SocketCarrier;
  *
  * @param closed is called by {@link #close}
  */
-record SocketConnection(Socket socket, InputStream in, OutputStream out, Consumer<AgentConnection> closed)
+record AgentSocket(Socket socket, InputStream in, OutputStream out, Consumer<AgentConnection> closed)
         implements AgentConnection {
     @Override
     public String trouble(long millis) {

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  *
  * <p>After the first failed write it reports the failure once and discards later output, so that no rank blocks.
  */
-public final class Destination {
+public final class OutputMerger {
     private final OutputStream out;
     private final Consumer<IOException> lost;
     private boolean isLost;
@@ -21,17 +21,17 @@ public final class Destination {
     /** Whose unfinished line stands at the end; null if the last line is complete. */
     private Object unfinished;
 
-    public Destination(OutputStream out, Consumer<IOException> lost) {
+    public OutputMerger(OutputStream out, Consumer<IOException> lost) {
         this.out = out;
         this.lost = lost;
     }
 
-    public static Destination stdout(Consumer<IOException> lost) {
-        return new Destination(new FileOutputStream(FileDescriptor.out), lost);
+    public static OutputMerger stdout(Consumer<IOException> lost) {
+        return new OutputMerger(new FileOutputStream(FileDescriptor.out), lost);
     }
 
-    public static Destination stderr(Consumer<IOException> lost) {
-        return new Destination(new FileOutputStream(FileDescriptor.err), lost);
+    public static OutputMerger stderr(Consumer<IOException> lost) {
+        return new OutputMerger(new FileOutputStream(FileDescriptor.err), lost);
     }
 
     /** Returns whether a write failed because the reader has closed the pipe. */
@@ -74,7 +74,7 @@ public final class Destination {
      *
      * @param other leads to the same terminal, and is not written meanwhile
      */
-    public synchronized void paint(Destination other, String sequences) {
+    public synchronized void paint(OutputMerger other, String sequences) {
         synchronized (other) {
             boolean atStart = atLineStart;
             byte[] bytes = sequences.getBytes(Charset.defaultCharset());

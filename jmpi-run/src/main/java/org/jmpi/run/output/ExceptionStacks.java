@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 import org.jmpi.comm.control.RankNames;
 
 /** The stacks of exceptions that ended ranks: equal ones are shown once. */
-public final class Failures {
+public final class ExceptionStacks {
     private static final String STACK = "Exception in thread ";
 
     private final Map<String, BitSet> ranks = new LinkedHashMap<>();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The findings of {@code jmpirun doctor}, a line each. Checks of several hosts may add lines at once. */
-final class Findings {
+final class DoctorFindings {
     private static final String OK = "ok";
     private static final String NOTE = "note";
     private static final String BAD = "bad";

@@ -10,12 +10,12 @@ import org.jmpi.run.cli.OptionTable;
 import org.jmpi.run.system.BadInputException;
 import org.junit.jupiter.api.Test;
 
-class CompletionTest {
+class ShellCompletionTest {
     private static final List<String> OPTIONS = new OptionTable().names();
 
     @Test
     void theShellKnowsAllOptionsAndTheirValues() {
-        String script = Completion.script();
+        String script = ShellCompletion.script();
         for (String option : OPTIONS) assertTrue(script.contains("'" + option + "'"), option);
         for (String words : List.of("\"core\" \"none\"", "\"ssh\" \"srun\"", "\"rmi-kryo\"", "\"mandelbrot\""))
             assertTrue(script.contains(words), words);
@@ -25,7 +25,7 @@ class CompletionTest {
 
     @Test
     void theShellKnowsTheOptionsOfEachCommand() {
-        String script = Completion.script();
+        String script = ShellCompletion.script();
         assertTrue(script.contains("\"bash\" \"zsh\" \"man\""), script);
         assertFalse(script.contains("-W \"${commands"), "commands at any place");
         assertTrue(
@@ -53,7 +53,7 @@ class CompletionTest {
     void otherWordsAreRefused() {
         assertEquals(
                 "completion fish: neither bash, zsh nor man",
-                assertThrows(BadInputException.class, () -> Completion.run("fish"))
+                assertThrows(BadInputException.class, () -> ShellCompletion.run("fish"))
                         .getMessage());
     }
 }
