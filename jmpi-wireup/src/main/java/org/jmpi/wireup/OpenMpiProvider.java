@@ -11,7 +11,7 @@ import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
 
 /**
- * The wire-up by the variables of Open MPI's {@code mpirun} and a {@link SharedFolder}, where PMIx can't be used. On
+ * The wire-up by the variables of Open MPI's {@code mpirun} and a {@link WireUpFolder}, where PMIx can't be used. On
  * one host the folder is that of the job's session, which {@code mpirun} has made.
  */
 public final class OpenMpiProvider implements WireUpProvider {
@@ -59,12 +59,12 @@ public final class OpenMpiProvider implements WireUpProvider {
         boolean allLocal = variables.has(LOCAL_SIZE) && variables.number(LOCAL_SIZE, 1, size) == size;
         RootWireUp.Membership membership =
                 new RootWireUp.Membership(rank, size, "openmpi-" + job, variables.transport(), allLocal);
-        SharedFolder folder = new SharedFolder(shared(variables, allLocal), membership.job(), config.ports());
+        WireUpFolder folder = new WireUpFolder(shared(variables, allLocal), membership.job(), config.ports());
         return RootWireUp.open(membership, folder, config);
     }
 
     private static Path shared(Variables variables, boolean allLocal) {
-        Optional<Path> set = variables.setting(SharedFolder.SETTING).map(Path::of);
+        Optional<Path> set = variables.setting(WireUpFolder.SETTING).map(Path::of);
         Optional<Path> session = variables.text(SESSION).map(Path::of).filter(Files::isDirectory);
         return set.orElse(allLocal && session.isPresent() ? session.get() : Path.of(""));
     }

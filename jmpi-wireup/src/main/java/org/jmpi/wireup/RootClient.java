@@ -23,7 +23,7 @@ import org.jmpi.comm.trust.RefusedException;
 import org.jmpi.comm.trust.SocketCarrier;
 
 /** A rank's side of the exchange, connected to rank 0. */
-final class RootClient implements Exchange {
+final class RootClient implements ValueExchange {
     /** The time in ms by which a rank waits longer than rank 0, so that rank 0 can name the missing ranks to it. */
     private static final long GRACE_MILLIS = 5_000;
 
@@ -33,10 +33,10 @@ final class RootClient implements Exchange {
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long MOST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final RootConnection connection;
+    private final WireUpConnection connection;
     private final JobSecret secret;
 
-    private RootClient(RootConnection connection, JobSecret secret) {
+    private RootClient(WireUpConnection connection, JobSecret secret) {
         this.connection = connection;
         this.secret = secret;
     }
@@ -87,8 +87,8 @@ final class RootClient implements Exchange {
         }
 
         private Handshake handshake(byte[] key, Socket socket) {
-            Proof proof = RootConnection.proof(key, AddressPair.ofInitiator(socket), nat);
-            return Handshake.initiator(RootConnection.PROTOCOL, membership.rank(), 0, proof);
+            Proof proof = WireUpConnection.proof(key, AddressPair.ofInitiator(socket), nat);
+            return Handshake.initiator(WireUpConnection.PROTOCOL, membership.rank(), 0, proof);
         }
 
         /** Returns null if no address leads to rank 0: what was published may be of an earlier run. */
@@ -110,11 +110,11 @@ final class RootClient implements Exchange {
     }
 
     private static RootClient join(Socket socket, byte[] key, int size, long deadline) throws IOException {
-        RootConnection connection = new RootConnection(socket);
+        WireUpConnection connection = new WireUpConnection(socket);
         try {
             connection.send(ByteBuffer.allocate(Integer.BYTES).putInt(size).array());
             byte[] nonce = connection.awaitAnswer(millisUntil(deadline));
-            return new RootClient(connection, RootConnection.secret(key, nonce));
+            return new RootClient(connection, WireUpConnection.secret(key, nonce));
         } catch (IOException e) {
             connection.close();
             throw new IOException("rank 0 does not let this rank join: " + reason(e), e);
@@ -139,8 +139,8 @@ final class RootClient implements Exchange {
     @Override
     public List<Value> allgather(List<Value> mine, long nanos) throws IOException {
         try {
-            connection.send(Exchange.encode(mine));
-            return Exchange.decode(connection.awaitAnswer(millisUntil(System.nanoTime() + nanos)));
+            connection.send(ValueExchange.encode(mine));
+            return ValueExchange.decode(connection.awaitAnswer(millisUntil(System.nanoTime() + nanos)));
         } catch (SocketTimeoutException | EOFException | SocketException e) {
             throw new IOException("rank 0: " + reason(e), e);
         }

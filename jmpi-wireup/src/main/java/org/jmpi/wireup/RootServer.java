@@ -30,7 +30,7 @@ import org.jmpi.comm.trust.SocketCarrier;
  * ranks have joined. One thread per connection reads a rank's values, and notices the end of the connection at any
  * time. One per answer sends the values of all.
  */
-final class RootServer implements Exchange {
+final class RootServer implements ValueExchange {
     private static final int NONCE_BYTES = 32;
     private static final long HANDSHAKE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -49,7 +49,7 @@ final class RootServer implements Exchange {
     private record Reply(byte[] values, String failure) {}
 
     /** A rank that has entered. */
-    private record Joined(int rank, RootConnection connection) {}
+    private record Joined(int rank, WireUpConnection connection) {}
 
     private final int size;
     private final byte[] nonce = JobSecret.random(NONCE_BYTES);
@@ -59,7 +59,7 @@ final class RootServer implements Exchange {
     private final RootLocator locator;
     private final AuthenticatedServer<Joined> server;
     private final State[] states;
-    private final RootConnection[] connections;
+    private final WireUpConnection[] connections;
     private final List<Value> values = new ArrayList<>();
 
     /** The number of ranks whose exchange is over, and that have not taken its answer. */
@@ -73,11 +73,11 @@ final class RootServer implements Exchange {
         this.key = key;
         this.nat = nat;
         this.locator = locator;
-        secret = RootConnection.secret(key, nonce);
+        secret = WireUpConnection.secret(key, nonce);
         server = new AuthenticatedServer<>("jmpi-wireup", size, this::greet, this::attend);
         states = new State[size];
         Arrays.fill(states, State.ABSENT);
-        connections = new RootConnection[size];
+        connections = new WireUpConnection[size];
     }
 
     /** Listens, and publishes where. */
@@ -110,11 +110,11 @@ final class RootServer implements Exchange {
     /** Takes the connection of a rank; returns null if it can't join. */
     private Joined greet(Socket socket, Admission<Socket> admission) throws IOException {
         socket.setTcpNoDelay(true);
-        Proof proof = RootConnection.proof(key, AddressPair.ofAcceptor(socket), nat);
-        Handshake handshake = Handshake.acceptor(RootConnection.PROTOCOL, 0, proof);
+        Proof proof = WireUpConnection.proof(key, AddressPair.ofAcceptor(socket), nat);
+        Handshake handshake = Handshake.acceptor(WireUpConnection.PROTOCOL, 0, proof);
         int rank = SocketCarrier.accept(
                 handshake, socket, socket.getInputStream(), socket.getOutputStream(), HANDSHAKE_NANOS, admission);
-        RootConnection connection = new RootConnection(socket);
+        WireUpConnection connection = new WireUpConnection(socket);
         int theirSize = ByteBuffer.wrap(connection.receive()).getInt();
         String why = enter(rank, theirSize, connection);
         if (why == null) return new Joined(rank, connection);
@@ -128,14 +128,14 @@ final class RootServer implements Exchange {
         try {
             joined.connection.answer(nonce);
             if (haveAllJoined()) closeDoor();
-            while (true) deposit(joined.rank, Exchange.decode(joined.connection.receive()));
+            while (true) deposit(joined.rank, ValueExchange.decode(joined.connection.receive()));
         } catch (IOException | RuntimeException e) {
             left(joined.rank, joined.connection);
         }
     }
 
     /** Returns why the rank can't join, or null. */
-    private synchronized String enter(int rank, int theirSize, RootConnection connection) {
+    private synchronized String enter(int rank, int theirSize, WireUpConnection connection) {
         if (theirSize != size) return "rank " + rank + " is of " + theirSize + " ranks, rank 0 of " + size;
         if (rank < 1 || rank >= size) return "rank out of range: rank=" + rank + ", size=" + size;
         if (states[rank] != State.ABSENT) return "rank " + rank + " has joined this job before";
@@ -163,11 +163,11 @@ final class RootServer implements Exchange {
     private void answer(int rank, Reply reply) {
         states[rank] = State.JOINED;
         answering++;
-        RootConnection connection = connections[rank];
+        WireUpConnection connection = connections[rank];
         new DaemonThread(() -> answer(connection, reply), "jmpi-wireup-answer").start();
     }
 
-    private void answer(RootConnection connection, Reply reply) {
+    private void answer(WireUpConnection connection, Reply reply) {
         try {
             if (reply.failure() == null) connection.answer(reply.values());
             else connection.refuse(reply.failure());
@@ -184,7 +184,7 @@ final class RootServer implements Exchange {
         notifyAll();
     }
 
-    private synchronized void left(int rank, RootConnection connection) {
+    private synchronized void left(int rank, WireUpConnection connection) {
         states[rank] = State.LEFT;
         SocketCarrier.hangUp(connection);
         notifyAll();
@@ -208,7 +208,7 @@ final class RootServer implements Exchange {
         values.addAll(mine);
         String failure = awaitAll(nanos);
         List<Value> all = List.copyOf(values);
-        conclude(new Reply(Exchange.encode(all), failure));
+        conclude(new Reply(ValueExchange.encode(all), failure));
         // This process may end at any time from now on.
         awaitUntil(System.nanoTime() + TELL_NANOS, () -> answering == 0);
         if (failure != null) throw new IOException(failure);
@@ -256,7 +256,7 @@ final class RootServer implements Exchange {
     @Override
     public void close() {
         closeDoor();
-        List<RootConnection> open;
+        List<WireUpConnection> open;
         synchronized (this) {
             open = Stream.of(connections).filter(Objects::nonNull).toList();
         }

@@ -24,11 +24,11 @@ final class RootWireUp implements WireUp {
     private record Key(int rank, String name) {}
 
     private final Membership membership;
-    private final Exchange exchange;
-    private final List<Exchange.Value> unsent = new ArrayList<>();
+    private final ValueExchange exchange;
+    private final List<ValueExchange.Value> unsent = new ArrayList<>();
     private final Map<Key, byte[]> values = new HashMap<>();
 
-    private RootWireUp(Membership membership, Exchange exchange) {
+    private RootWireUp(Membership membership, ValueExchange exchange) {
         this.membership = membership;
         this.exchange = exchange;
     }
@@ -40,7 +40,7 @@ final class RootWireUp implements WireUp {
      * @param config says how long to look for rank 0
      */
     static RootWireUp open(Membership membership, RootLocator locator, JmpiConfig config) throws IOException {
-        if (membership.size() == 1) return new RootWireUp(membership, Exchange.alone());
+        if (membership.size() == 1) return new RootWireUp(membership, ValueExchange.alone());
         try {
             return new RootWireUp(membership, exchange(membership, locator, config));
         } catch (IOException | RuntimeException e) {
@@ -49,7 +49,8 @@ final class RootWireUp implements WireUp {
         }
     }
 
-    private static Exchange exchange(Membership membership, RootLocator locator, JmpiConfig config) throws IOException {
+    private static ValueExchange exchange(Membership membership, RootLocator locator, JmpiConfig config)
+            throws IOException {
         return membership.rank() == 0
                 ? RootServer.open(membership, locator, config)
                 : RootClient.open(membership, locator, config);
@@ -87,14 +88,14 @@ final class RootWireUp implements WireUp {
 
     @Override
     public void put(String key, byte[] value) {
-        unsent.add(new Exchange.Value(rank(), key, value));
+        unsent.add(new ValueExchange.Value(rank(), key, value));
     }
 
     @Override
     public void fence(long nanos) throws IOException {
-        List<Exchange.Value> mine = List.copyOf(unsent);
+        List<ValueExchange.Value> mine = List.copyOf(unsent);
         unsent.clear();
-        for (Exchange.Value value : exchange.allgather(mine, nanos))
+        for (ValueExchange.Value value : exchange.allgather(mine, nanos))
             values.put(new Key(value.rank(), value.key()), value.bytes());
     }
 

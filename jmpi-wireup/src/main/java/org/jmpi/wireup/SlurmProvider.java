@@ -9,7 +9,7 @@ import org.jmpi.comm.wireup.WireUp;
 import org.jmpi.comm.wireup.WireUpProvider;
 
 /**
- * The wire-up by Slurm's variables and a {@link SharedFolder}, where {@code srun} offers no PMI ({@code --mpi=none}).
+ * The wire-up by Slurm's variables and a {@link WireUpFolder}, where {@code srun} offers no PMI ({@code --mpi=none}).
  *
  * <p>Only {@code srun} sets {@code SLURM_STEP_NUM_TASKS}. A batch script and the shell of {@code salloc} do not have
  * it: a program that they start without {@code srun} is a world of one. Inside an allocation {@code mpirun} and
@@ -62,9 +62,9 @@ public final class SlurmProvider implements WireUpProvider {
         int rank = variables.number(RANK, 0, size - 1);
         String job = job(variables);
         boolean allLocal = !variables.isAbove("SLURM_STEP_NUM_NODES", 1);
-        Path shared = Path.of(variables.setting(SharedFolder.SETTING).orElse(""));
+        Path shared = Path.of(variables.setting(WireUpFolder.SETTING).orElse(""));
         RootWireUp.Membership membership = new RootWireUp.Membership(rank, size, job, variables.transport(), allLocal);
-        return RootWireUp.open(membership, new SharedFolder(shared, job, config.ports()), config);
+        return RootWireUp.open(membership, new WireUpFolder(shared, job, config.ports()), config);
     }
 
     private static String job(Variables variables) throws IOException {

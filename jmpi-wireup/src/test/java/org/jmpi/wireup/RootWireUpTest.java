@@ -46,11 +46,11 @@ class RootWireUpTest {
 
     private WireUp open(int rank, int size, int seconds) throws IOException {
         RootWireUp.Membership membership = new RootWireUp.Membership(rank, size, JOB, "auto", true);
-        return RootWireUp.open(membership, new SharedFolder(parent, JOB, PortRange.ANY), Ranks.config(seconds));
+        return RootWireUp.open(membership, new WireUpFolder(parent, JOB, PortRange.ANY), Ranks.config(seconds));
     }
 
     private RootLocator.Root published() throws IOException {
-        return new SharedFolder(parent, JOB, PortRange.ANY).locate();
+        return new WireUpFolder(parent, JOB, PortRange.ANY).locate();
     }
 
     private void assertFolderIsGone() throws IOException {
@@ -107,7 +107,7 @@ class RootWireUpTest {
     @Test
     void aJobOfOneRankNeedsNoFolder() throws Exception {
         RootWireUp.Membership membership = new RootWireUp.Membership(0, 1, JOB, "auto", true);
-        SharedFolder absent = new SharedFolder(parent.resolve("absent"), JOB, PortRange.ANY);
+        WireUpFolder absent = new WireUpFolder(parent.resolve("absent"), JOB, PortRange.ANY);
         try (WireUp wireUp = RootWireUp.open(membership, absent, Ranks.config(1))) {
             wireUp.put("a", value(0, 3));
             wireUp.fence(1);
@@ -207,7 +207,7 @@ class RootWireUpTest {
     void theFileOfAnEarlierRunDelaysNobodyForEver() throws Exception {
         // Its rank 0 was killed, and another program has got the port.
         try (ServerSocket stranger = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            SharedFolder earlier = new SharedFolder(parent, JOB, PortRange.ANY);
+            WireUpFolder earlier = new WireUpFolder(parent, JOB, PortRange.ANY);
             InetSocketAddress address = (InetSocketAddress) stranger.getLocalSocketAddress();
             earlier.publish(new RootLocator.Root(earlier.key(), List.of(address)));
             FutureTask<WireUp> second = Ranks.start(() -> open(1, 2, 40));
@@ -225,14 +225,14 @@ class RootWireUpTest {
     void aRankThatEndsWhileItWaitsIsNamedByAllOthersAtOnce() throws Exception {
         try (WireUp first = open(0, 4, 40);
                 WireUp second = open(1, 4, 40);
-                RootConnection ending = prove(2)) {
+                WireUpConnection ending = prove(2)) {
             FutureTask<Void> fence = Ranks.start(() -> {
                 second.fence(Ranks.PATIENCE);
                 return null;
             });
             ending.send(ByteBuffer.allocate(Integer.BYTES).putInt(4).array());
             ending.awaitAnswer(40_000);
-            ending.send(Exchange.encode(List.of()));
+            ending.send(ValueExchange.encode(List.of()));
             ending.close();
             String refusal = Ranks.refusal(() -> first.fence(Ranks.PATIENCE));
             assertEquals("rank 2 ended while the others waited for it", refusal);
@@ -255,33 +255,33 @@ class RootWireUpTest {
     @Timeout(30) // less than the fence may take
     void aRankThatSendsItsValuesTwiceIsHungUp() throws Exception {
         try (WireUp first = open(0, 3, 40);
-                RootConnection twice = prove(1)) {
+                WireUpConnection twice = prove(1)) {
             twice.send(ByteBuffer.allocate(Integer.BYTES).putInt(3).array());
             twice.awaitAnswer(40_000);
-            for (int i = 0; i < 2; i++) twice.send(Exchange.encode(List.of()));
+            for (int i = 0; i < 2; i++) twice.send(ValueExchange.encode(List.of()));
             assertEquals(
                     "rank 1 ended while the others waited for it", Ranks.refusal(() -> first.fence(Ranks.PATIENCE)));
         }
     }
 
     /** Connects to rank 0, and proves the key. */
-    private RootConnection prove(int rank) throws IOException {
+    private WireUpConnection prove(int rank) throws IOException {
         RootLocator.Root root = published();
-        return new RootConnection(SocketCarrier.connect(
+        return new WireUpConnection(SocketCarrier.connect(
                 new Socket(),
                 root.addresses().get(0),
                 socket -> Handshake.initiator(
-                        RootConnection.PROTOCOL,
+                        WireUpConnection.PROTOCOL,
                         rank,
                         0,
-                        RootConnection.proof(root.key(), AddressPair.ofInitiator(socket), false)),
+                        WireUpConnection.proof(root.key(), AddressPair.ofInitiator(socket), false)),
                 Ranks.PATIENCE));
     }
 
     @Test
     void aRankThatSendsNonsenseIsHungUpAndMayJoinAgain() throws Exception {
         try (WireUp first = open(0, 2, 40);
-                RootConnection nonsense = prove(1)) {
+                WireUpConnection nonsense = prove(1)) {
             nonsense.send(new byte[1]); // not the number of ranks
             assertThrows(EOFException.class, () -> nonsense.awaitAnswer(40_000));
             open(1, 2, 40).close();
@@ -293,7 +293,7 @@ class RootWireUpTest {
     @Test
     void rankZeroEndsWhenSlowRanksHaveTheirAnswers() throws Exception {
         WireUp first = open(0, 2, 40);
-        try (RootConnection slow = prove(1)) {
+        try (WireUpConnection slow = prove(1)) {
             slow.send(ByteBuffer.allocate(Integer.BYTES).putInt(2).array());
             slow.awaitAnswer(40_000);
             FutureTask<Void> whole = Ranks.start(() -> {
@@ -302,9 +302,9 @@ class RootWireUpTest {
                 first.close();
                 return null;
             });
-            slow.send(Exchange.encode(List.of()));
+            slow.send(ValueExchange.encode(List.of()));
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
-            List<Exchange.Value> answer = Exchange.decode(slow.awaitAnswer(40_000));
+            List<ValueExchange.Value> answer = ValueExchange.decode(slow.awaitAnswer(40_000));
             assertEquals(16 << 20, answer.get(0).bytes().length);
             whole.get(Ranks.PATIENCE, TimeUnit.NANOSECONDS);
         }

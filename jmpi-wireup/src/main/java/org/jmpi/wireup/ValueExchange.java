@@ -11,7 +11,7 @@ import java.util.List;
 import org.jmpi.comm.trust.JobSecret;
 
 /** An exchange of values between all ranks of a job. */
-interface Exchange extends AutoCloseable {
+interface ValueExchange extends AutoCloseable {
     /** The value that a rank has put. */
     record Value(int rank, String key, byte[] bytes) {}
 
@@ -31,9 +31,9 @@ interface Exchange extends AutoCloseable {
     void close();
 
     /** Returns the exchange of a job of one rank. */
-    static Exchange alone() {
+    static ValueExchange alone() {
         JobSecret secret = JobSecret.create();
-        return new Exchange() {
+        return new ValueExchange() {
             @Override
             public JobSecret secret() {
                 return secret;

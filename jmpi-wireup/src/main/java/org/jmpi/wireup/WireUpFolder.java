@@ -43,7 +43,7 @@ import org.jmpi.comm.trust.ThisUser;
  * <p>The folder and the file must belong to this user and have these modes, or nothing in them is believed. A file that
  * an earlier run has left does no harm: no process at its addresses knows its key any more, and rank 0 replaces it.
  */
-final class SharedFolder implements RootLocator {
+final class WireUpFolder implements RootLocator {
     /** The setting that names the shared folder. */
     static final String SETTING = "jmpi.wireup.dir";
 
@@ -74,7 +74,7 @@ final class SharedFolder implements RootLocator {
      * @param job names the job's folder
      * @param ports that rank 0 may listen on
      */
-    SharedFolder(Path parent, String job, PortRange ports) {
+    WireUpFolder(Path parent, String job, PortRange ports) {
         this.parent = parent.toAbsolutePath().normalize();
         this.folder = this.parent.resolve(".jmpi-" + Variables.jobName(job));
         this.ports = ports;

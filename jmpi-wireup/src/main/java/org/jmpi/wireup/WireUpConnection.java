@@ -25,7 +25,7 @@ import org.jmpi.comm.trust.Proof;
  *   | &lt;-- 0, values of all ranks -------------- |   when every rank has sent its own
  * </pre>
  */
-final class RootConnection implements Closeable {
+final class WireUpConnection implements Closeable {
     /** The name of the protocol in the handshake. */
     static final String PROTOCOL = "JMPI-WU1";
 
@@ -37,7 +37,7 @@ final class RootConnection implements Closeable {
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    RootConnection(Socket socket) throws IOException {
+    WireUpConnection(Socket socket) throws IOException {
         this.socket = socket;
         in = new DataInputStream(socket.getInputStream());
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));

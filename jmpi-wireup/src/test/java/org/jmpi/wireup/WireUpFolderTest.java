@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(OS.WINDOWS)
-class SharedFolderTest {
+class WireUpFolderTest {
     private static final InetSocketAddress ADDRESS = new InetSocketAddress(InetAddress.getLoopbackAddress(), 4711);
 
     /** So many that one of them reads the wrong folder if that can be. */
@@ -40,12 +40,12 @@ class SharedFolderTest {
     private Path parent;
 
     private Path folder;
-    private SharedFolder shared;
+    private WireUpFolder shared;
 
     @BeforeEach
     void name() {
         folder = parent.resolve(".jmpi-t-7.0");
-        shared = new SharedFolder(parent, "t-7.0", PortRange.ANY);
+        shared = new WireUpFolder(parent, "t-7.0", PortRange.ANY);
     }
 
     private RootLocator.Root published() throws IOException {
@@ -60,7 +60,7 @@ class SharedFolderTest {
 
     private String refusalToLocate() {
         IOException refusal =
-                assertThrows(IOException.class, () -> new SharedFolder(parent, "t-7.0", PortRange.ANY).locate());
+                assertThrows(IOException.class, () -> new WireUpFolder(parent, "t-7.0", PortRange.ANY).locate());
         assertInstanceOf(RefusedException.class, refusal);
         String[] parts = refusal.getMessage().split("; ", 2);
         assertEquals(
@@ -71,7 +71,7 @@ class SharedFolderTest {
     @Test
     void whatRankZeroPublishesTheOthersFind() throws IOException {
         RootLocator.Root root = published();
-        RootLocator.Root found = new SharedFolder(parent, "t-7.0", PortRange.ANY).locate();
+        RootLocator.Root found = new WireUpFolder(parent, "t-7.0", PortRange.ANY).locate();
         assertArrayEquals(root.key(), found.key());
         assertEquals(List.of(ADDRESS), found.addresses());
         assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
@@ -88,7 +88,7 @@ class SharedFolderTest {
 
     @Test
     void whoComesFirstMakesTheFolderAndLeavesNothing() throws IOException {
-        SharedFolder other = new SharedFolder(parent, "t-7.0", PortRange.ANY);
+        WireUpFolder other = new WireUpFolder(parent, "t-7.0", PortRange.ANY);
         IOException absent = assertThrows(IOException.class, other::locate);
         assertFalse(absent instanceof RefusedException);
         assertTrue(absent.getMessage().startsWith("rank 0 has written nothing to " + folder), absent.getMessage());
@@ -102,11 +102,11 @@ class SharedFolderTest {
     @Test
     void theFileOfAnEarlierRunIsReplaced() throws IOException {
         published();
-        SharedFolder later = new SharedFolder(parent, "t-7.0", PortRange.ANY);
+        WireUpFolder later = new WireUpFolder(parent, "t-7.0", PortRange.ANY);
         later.publish(new RootLocator.Root(later.key(), List.of(ADDRESS)));
         assertArrayEquals(
                 later.key(),
-                new SharedFolder(parent, "t-7.0", PortRange.ANY).locate().key());
+                new WireUpFolder(parent, "t-7.0", PortRange.ANY).locate().key());
         later.close();
         assertEmpty();
         shared.close();
@@ -187,7 +187,7 @@ class SharedFolderTest {
     private boolean finds(RootLocator.Root root) {
         byte[] key;
         try {
-            key = new SharedFolder(parent, "t-7.0", PortRange.ANY).locate().key();
+            key = new WireUpFolder(parent, "t-7.0", PortRange.ANY).locate().key();
         } catch (IOException expected) {
             return false;
         }
@@ -214,7 +214,7 @@ class SharedFolderTest {
         for (String text : List.of("", "no hex\n", "cafe\nno address\n")) {
             Files.writeString(folder.resolve("root"), text);
             IOException refusal =
-                    assertThrows(IOException.class, () -> new SharedFolder(parent, "t-7.0", PortRange.ANY).locate());
+                    assertThrows(IOException.class, () -> new WireUpFolder(parent, "t-7.0", PortRange.ANY).locate());
             assertFalse(refusal.getMessage().isEmpty());
         }
         Files.write(folder.resolve("root"), new byte[70_000]);
@@ -226,7 +226,7 @@ class SharedFolderTest {
     void aSharedFolderThatDoesNotExistIsRefused() {
         Path absent = parent.resolve("absent");
         RefusedException refusal =
-                assertThrows(RefusedException.class, () -> new SharedFolder(absent, "t-7.0", PortRange.ANY).locate());
+                assertThrows(RefusedException.class, () -> new WireUpFolder(absent, "t-7.0", PortRange.ANY).locate());
         assertTrue(refusal.getMessage()
                 .startsWith("the shared folder " + absent + " does not exist; set JMPI_WIREUP_DIR"));
     }
