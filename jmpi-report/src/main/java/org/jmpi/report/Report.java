@@ -38,7 +38,7 @@ public final class Report {
      * @throws IOException if there is no recording with events of JMPI, with a message for people
      */
     public static Report of(Path recordings) throws IOException {
-        return of(RecordingFolder.read(recordings));
+        return of(TraceReader.read(recordings));
     }
 
     static Report of(Trace trace) {

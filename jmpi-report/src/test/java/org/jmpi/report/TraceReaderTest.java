@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recordings are read as far as they go, and notes name what is not there. */
-class RecordingFolderTest {
+class TraceReaderTest {
     @TempDir
     static Path recorded;
 
@@ -54,7 +54,7 @@ class RecordingFolderTest {
             RecordedEvents.revoked(0, 1);
             RecordedEvents.ended(0);
         });
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         Event access = trace.rank(0).events.get(0);
         assertEquals(
                 List.of(Event.Kind.ACCESS, "Win.Put", 1, 6, 64L, "frames", 2, false),
@@ -84,7 +84,7 @@ class RecordingFolderTest {
             RecordedEvents.executed(0, "Account.balance(int)", 1);
             RecordedEvents.ended(0);
         });
-        List<Event> events = RecordingFolder.read(folder).rank(0).events;
+        List<Event> events = TraceReader.read(folder).rank(0).events;
         Event wait = events.get(0);
         assertEquals(
                 List.of(Event.Kind.WAIT, "SharedSpace.lock(3)", 1, true),
@@ -99,7 +99,7 @@ class RecordingFolderTest {
     void eventsAreRead() throws IOException {
         Files.copy(whole, folder.resolve("rank-0.jfr"));
         Files.writeString(folder.resolve("job.properties"), "program=heat.Main\nranks=3\n");
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         assertEquals(3, trace.size());
         Rank rank = trace.rank(0);
         assertTrue(rank.isFinalized());
@@ -133,7 +133,7 @@ class RecordingFolderTest {
             RecordedEvents.began(0, 1);
             RecordedEvents.sent(0, 0, 7, 100);
         });
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         assertFalse(trace.rank(0).isFinalized());
         String note = "Rank 0 did not reach the end of MPI.Finalize: the report has it as far as the recording goes.";
         assertEquals(List.of(note), trace.notes());
@@ -148,7 +148,7 @@ class RecordingFolderTest {
         byte[] two = Arrays.copyOf(one, one.length + left);
         System.arraycopy(one, 0, two, one.length, left);
         Files.write(folder.resolve("rank-0.jfr"), two);
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         long count = trace.eventCount();
         assertTrue(count >= least && count <= most, count + " events");
         String note = "The recording rank-0.jfr is cut short: the report has what can be read of it.";
@@ -160,7 +160,7 @@ class RecordingFolderTest {
         Files.copy(whole, folder.resolve("rank-0.jfr"));
         Files.write(folder.resolve("rank-1.jfr"), Arrays.copyOf(Files.readAllBytes(whole), 100));
         String note = "The recording rank-1.jfr is cut short before anything of it can be read.";
-        assertTrue(RecordingFolder.read(folder).notes().contains(note));
+        assertTrue(TraceReader.read(folder).notes().contains(note));
     }
 
     /** So a JVM that is killed leaves the chunk that it was writing. */
@@ -173,7 +173,7 @@ class RecordingFolderTest {
         Files.createDirectories(chunk.getParent());
         Files.write(chunk, bytes);
         Files.createFile(folder.resolve("rank-0.jfr"));
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         assertEquals(4, trace.eventCount());
         assertEquals("rank-0.repository", trace.recordings().get(0).file);
         assertArrayEquals(bytes, Files.readAllBytes(chunk));
@@ -193,7 +193,7 @@ class RecordingFolderTest {
         killed.write(chunk);
         killed.write(unflushed.getBytes(StandardCharsets.US_ASCII));
         Files.write(folder.resolve("rank-0.jfr"), killed.toByteArray());
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         assertTrue(trace.eventCount() > 4, trace.eventCount() + " events");
         String note = "The recording rank-0.jfr is cut short: the report has what can be read of it.";
         assertTrue(trace.notes().contains(note), trace.notes()::toString);
@@ -215,7 +215,7 @@ class RecordingFolderTest {
         Files.writeString(
                 folder.resolve("rank-1.jfr"), "no recording, but a text that is as long as the header of one");
         Files.createFile(folder.resolve("rank-2.jfr"));
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         assertEquals(4, trace.eventCount());
         for (String name : List.of("rank-1.jfr", "rank-2.jfr"))
             assertTrue(
@@ -229,7 +229,7 @@ class RecordingFolderTest {
         Files.copy(whole, folder.resolve("rank-0.jfr"));
         RecordedEvents.record(folder.resolve("rank-1.jfr"), () -> RecordedEvents.began(-5, 3));
         RecordedEvents.record(folder.resolve("rank-2.jfr"), () -> RecordedEvents.began(1, Integer.MAX_VALUE));
-        Trace trace = RecordingFolder.read(folder);
+        Trace trace = TraceReader.read(folder);
         assertEquals(3, trace.size());
         for (String note :
                 List.of("rank-1.jfr cannot be read: rank out of range: rank=-5", "rank-2.jfr cannot be read"))
@@ -252,6 +252,6 @@ class RecordingFolderTest {
     }
 
     private static String refusal(Path path) {
-        return assertThrows(IOException.class, () -> RecordingFolder.read(path)).getMessage();
+        return assertThrows(IOException.class, () -> TraceReader.read(path)).getMessage();
     }
 }

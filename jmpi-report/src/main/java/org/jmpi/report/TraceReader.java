@@ -14,7 +14,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /** Reads a folder of recordings, as {@code jmpirun --record} leaves it, or a single recording. */
-final class RecordingFolder {
+final class TraceReader {
     private static final String JOB = "job.properties";
     private static final String SUFFIX = ".jfr";
     private static final String REPOSITORY = ".repository";
@@ -24,7 +24,7 @@ final class RecordingFolder {
     private final Map<String, Recording> recordings = new HashMap<>();
     private long events;
 
-    private RecordingFolder(Path folder) {
+    private TraceReader(Path folder) {
         this.folder = folder;
     }
 
@@ -35,7 +35,7 @@ final class RecordingFolder {
      * @throws IOException with a message for people if there is none that has events of JMPI
      */
     static Trace read(Path path) throws IOException {
-        return new RecordingFolder(path).read();
+        return new TraceReader(path).read();
     }
 
     private Trace read() throws IOException {
