@@ -1,7 +1,7 @@
 package org.jmpi.bench;
 
-import org.jmpi.comm.match.Envelope;
 import org.jmpi.comm.match.MatchQueue;
+import org.jmpi.comm.match.MessageEnvelope;
 import org.jmpi.comm.match.Pattern;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -21,7 +21,7 @@ public class MatchBenchmark extends MicroBenchmark {
     private final MatchQueue<String, String> posted = new MatchQueue<>();
     private final MatchQueue<String, String> unexpected = new MatchQueue<>();
     private Pattern<String>[] receives;
-    private Envelope<String>[] messages;
+    private MessageEnvelope<String>[] messages;
 
     /** The tag of the receive, or message, that is in no queue between two calls. */
     private int tag;
@@ -32,11 +32,11 @@ public class MatchBenchmark extends MicroBenchmark {
     @SuppressWarnings("unchecked")
     public void fill() {
         receives = (Pattern<String>[]) new Pattern<?>[depth];
-        messages = (Envelope<String>[]) new Envelope<?>[depth];
+        messages = (MessageEnvelope<String>[]) new MessageEnvelope<?>[depth];
         for (int other = 0; other < depth; other++) {
             receives[other] = new Pattern<>("receive");
             receives[other].set(SOURCE, other);
-            messages[other] = new Envelope<>("message");
+            messages[other] = new MessageEnvelope<>("message");
             messages[other].set(SOURCE, other);
             if (other == tag) continue;
             posted.post(receives[other]);

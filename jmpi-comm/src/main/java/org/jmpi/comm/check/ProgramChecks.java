@@ -28,7 +28,7 @@ public final class ProgramChecks implements Events {
     private final int rank;
     private final Map<Operation, ActiveCall> active = new IdentityHashMap<>();
     private final Map<Object, String> handles = new IdentityHashMap<>();
-    private final CallSites callSites = new CallSites();
+    private final CallSiteNumbers callSites = new CallSiteNumbers();
     private final ReceiverWatch receivers;
     private final WindowChecks windows;
     private final Set<String> reported = new HashSet<>();
@@ -146,17 +146,17 @@ public final class ProgramChecks implements Events {
 
     @Override
     public void collectiveBegan(Exchange ranks, String call, Collective operation, int context, long number, int root) {
-        CollectiveCall.of(call, operation).compare(ranks);
+        CheckedCollective.of(call, operation).compare(ranks);
     }
 
     @Override
     public byte[] describe(String call, Collective operation) {
-        return CollectiveCall.of(call, operation).encode();
+        return CheckedCollective.of(call, operation).encode();
     }
 
     @Override
     public void compare(byte[][] descriptions, int groupSize) {
-        CollectiveCall.compare(descriptions, groupSize);
+        CheckedCollective.compare(descriptions, groupSize);
     }
 
     @Override

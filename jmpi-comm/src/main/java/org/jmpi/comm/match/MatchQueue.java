@@ -64,7 +64,7 @@ public final class MatchQueue<R, M> {
     }
 
     /** Keeps a message for which {@link #arrive} found no receive. */
-    public void add(Envelope<M> envelope) {
+    public void add(MessageEnvelope<M> envelope) {
         int source = envelope.source;
         if (source >= unexpected.length) unexpected = grown(unexpected, source + 1, fromAnySource);
         if (unexpected[source] == fromAnySource) unexpected[source] = Entry.end(source);
@@ -97,7 +97,7 @@ public final class MatchQueue<R, M> {
     }
 
     /** Takes a message off the queue. The caller knows that it is there. */
-    public void remove(Envelope<M> envelope) {
+    public void remove(MessageEnvelope<M> envelope) {
         drop(envelope);
     }
 
@@ -121,10 +121,10 @@ public final class MatchQueue<R, M> {
     }
 
     /** Visits the messages in the order of their arrival; the visitor may take the visited one off the queue. */
-    public void forEachMessage(Consumer<Envelope<M>> visitor) {
+    public void forEachMessage(Consumer<MessageEnvelope<M>> visitor) {
         for (Entry<M> envelope = fromAnySource.next, next; envelope != fromAnySource; envelope = next) {
             next = envelope.next;
-            visitor.accept((Envelope<M>) envelope);
+            visitor.accept((MessageEnvelope<M>) envelope);
         }
     }
 

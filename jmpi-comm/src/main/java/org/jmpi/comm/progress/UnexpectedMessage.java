@@ -3,7 +3,7 @@ package org.jmpi.comm.progress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jmpi.comm.datatype.BasicType;
-import org.jmpi.comm.match.Envelope;
+import org.jmpi.comm.match.MessageEnvelope;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Source;
@@ -15,7 +15,7 @@ import org.jmpi.comm.transport.Source;
  * of the second one fills the receive. Both are guarded by the inbox's lock.
  */
 final class UnexpectedMessage implements Sink {
-    final Envelope<UnexpectedMessage> envelope = new Envelope<>(this);
+    final MessageEnvelope<UnexpectedMessage> envelope = new MessageEnvelope<>(this);
 
     private final Inbox inbox;
     private final ByteBuffer data;

@@ -20,11 +20,11 @@ final class Accesses {
     private final int flavor;
     private final Communicator comm;
     private final RequestPool<Segment> segments;
-    private final Target[] targets;
+    private final WindowTarget[] targets;
     private final Epochs epochs;
     private volatile boolean freed;
 
-    Accesses(int flavor, Communicator comm, WindowLayer layer, Target[] targets, Epochs epochs) {
+    Accesses(int flavor, Communicator comm, WindowLayer layer, WindowTarget[] targets, Epochs epochs) {
         this.flavor = flavor;
         this.comm = comm;
         this.segments = layer.segments;
@@ -39,7 +39,7 @@ final class Accesses {
 
     /** Has reads that are under way write nothing more if the window is revoked, or their target is gone. */
     void endReads() {
-        for (Target target : targets) target.path().failure();
+        for (WindowTarget target : targets) target.path().failure();
     }
 
     boolean isFreed() {
@@ -47,7 +47,7 @@ final class Accesses {
     }
 
     void put(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
-        Target target = target(rank);
+        WindowTarget target = target(rank);
         TargetItems items = items(disp, count, type);
         if (target == null) return;
         Segment written = segments.take();
@@ -60,7 +60,7 @@ final class Accesses {
     }
 
     void get(UserBuffer origin, int rank, long disp, long count, TypeHandle type, WindowOperation request) {
-        Target target = target(rank);
+        WindowTarget target = target(rank);
         TargetItems items = items(disp, count, type);
         if (target == null) return;
         Segment read = segments.take();
@@ -74,7 +74,7 @@ final class Accesses {
 
     void accumulate(
             UserBuffer origin, int rank, long disp, long count, TypeHandle type, OpHandle op, WindowOperation request) {
-        Target target = target(rank);
+        WindowTarget target = target(rank);
         TargetItems items = items(disp, count, type);
         Predefined operator = operator(op, items);
         if (operator == Predefined.NO_OP) throw new CommException(ErrorClass.OP, "NO_OP is no operator of Accumulate");
@@ -97,7 +97,7 @@ final class Accesses {
             TypeHandle type,
             OpHandle op,
             WindowOperation request) {
-        Target target = target(rank);
+        WindowTarget target = target(rank);
         TargetItems items = items(disp, count, type);
         Predefined operator = operator(op, items);
         if (target == null) return;
@@ -140,11 +140,11 @@ final class Accesses {
     }
 
     /** Returns the target of an access that the epoch allows; null for PROC_NULL. */
-    private Target target(int rank) {
+    private WindowTarget target(int rank) {
         checkNotRevoked();
         if (!isTarget(rank)) return null;
         epochs.access(rank);
-        Target target = targets[rank];
+        WindowTarget target = targets[rank];
         if (target.peer().isGone()) {
             target.path().failure();
             throw comm.process().engine().peers().missing(target.worldRank());
@@ -161,7 +161,7 @@ final class Accesses {
     }
 
     void compareAndSwap(UserBuffer origin, UserBuffer compare, UserBuffer result, int rank, long disp) {
-        Target target = target(rank);
+        WindowTarget target = target(rank);
         Segment replacement = segments.take();
         Segment expected = segments.take();
         Segment before = segments.take();

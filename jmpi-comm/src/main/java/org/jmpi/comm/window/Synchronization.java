@@ -21,11 +21,11 @@ final class Synchronization {
     private final Communicator comm;
     private final ProgressEngine engine;
     private final Exposure exposure;
-    private final Target[] targets;
+    private final WindowTarget[] targets;
     private final Epochs epochs;
     private final boolean compares;
 
-    Synchronization(Communicator comm, Exposure exposure, Target[] targets, Epochs epochs) {
+    Synchronization(Communicator comm, Exposure exposure, WindowTarget[] targets, Epochs epochs) {
         this.comm = comm;
         this.engine = comm.process().engine();
         this.exposure = exposure;
@@ -139,7 +139,7 @@ final class Synchronization {
 
     /** A call for one target, which an operation awaits. */
     private interface Call {
-        void start(Target target, WindowOperation operation);
+        void start(WindowTarget target, WindowOperation operation);
     }
 
     /** Calls some targets at the same time; returns when all have answered. */
@@ -175,7 +175,7 @@ final class Synchronization {
         return first;
     }
 
-    private void request(int id, long word, Target target, WindowOperation operation) {
+    private void request(int id, long word, WindowTarget target, WindowOperation operation) {
         operation.expect(target.peer().request(id, word, null, WindowOperation.ROOM), any -> {});
     }
 

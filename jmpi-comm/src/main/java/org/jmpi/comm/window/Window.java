@@ -19,7 +19,7 @@ import org.jmpi.comm.op.OpHandle;
  */
 public final class Window extends WindowObject {
     final Exposure exposure;
-    private final Target[] targets;
+    private final WindowTarget[] targets;
     private final Runnable release;
     private final Epochs epochs;
     private final Synchronization synchronization;
@@ -35,7 +35,7 @@ public final class Window extends WindowObject {
             Communicator comm,
             WindowLayer layer,
             Exposure exposure,
-            Target[] targets,
+            WindowTarget[] targets,
             Map<Integer, Object> predefined,
             Runnable release,
             Info hints) {

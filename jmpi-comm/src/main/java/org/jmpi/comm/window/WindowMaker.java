@@ -243,7 +243,7 @@ final class WindowMaker {
             List<String> regions =
                     created.stream().map(SharedMemory.Region::name).toList();
             String without = lacking == null ? "" : lacking.getMessage();
-            Target[] targets = targets(exchange(new Told(memory.extent(), number, regions, without)), memory);
+            WindowTarget[] targets = targets(exchange(new Told(memory.extent(), number, regions, without)), memory);
             boolean sharesAll = Arrays.stream(targets).allMatch(target -> target.memory() != null);
             boolean shared = Communicators.least(call, comm, sharesAll ? 1 : 0) == 1;
             if (!shared && flavor == Window.FLAVOR_SHARED)
@@ -337,13 +337,13 @@ final class WindowMaker {
         }
     }
 
-    private Target[] targets(List<Told> told, WindowMemory own) {
-        Target[] targets = new Target[told.size()];
+    private WindowTarget[] targets(List<Told> told, WindowMemory own) {
+        WindowTarget[] targets = new WindowTarget[told.size()];
         for (int rank = 0; rank < targets.length; rank++) targets[rank] = target(rank, told.get(rank), own);
         return targets;
     }
 
-    private Target target(int rank, Told told, WindowMemory own) {
+    private WindowTarget target(int rank, Told told, WindowMemory own) {
         Process process = comm.process();
         int worldRank = comm.group().worldRank(rank);
         WindowMemory memory = null;
@@ -358,7 +358,7 @@ final class WindowMaker {
         Peer peer = layer.frames().peer(worldRank);
         Events events = process.events();
         Path known = events == Events.NONE ? path : new ObservedPath(path, peer, comm.context(), events);
-        return new Target(peer, told.extent(), memory, known);
+        return new WindowTarget(peer, told.extent(), memory, known);
     }
 
     private boolean byFrames() {

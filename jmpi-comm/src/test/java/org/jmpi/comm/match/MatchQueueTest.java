@@ -35,7 +35,7 @@ class MatchQueueTest {
 
     /** A message, which knows its envelope. */
     private static final class Message {
-        final Envelope<Message> envelope = new Envelope<>(this);
+        final MessageEnvelope<Message> envelope = new MessageEnvelope<>(this);
     }
 
     /** Does each operation on the queue and on the oracle, and compares. */
@@ -232,7 +232,7 @@ class MatchQueueTest {
         }
 
         private void takeOffMessage(int index, boolean cancelled) {
-            Envelope<Message> envelope = pair.messages.get(index).envelope;
+            MessageEnvelope<Message> envelope = pair.messages.get(index).envelope;
             if (cancelled) pair.withdrawMessage(index);
             else
                 pair.receive(
@@ -290,11 +290,11 @@ class MatchQueueTest {
     void aQueueThatFillsAgainAllocatesNothing() {
         MatchQueue<String, String> queue = new MatchQueue<>();
         List<Pattern<String>> patterns = new ArrayList<>();
-        List<Envelope<String>> envelopes = new ArrayList<>();
+        List<MessageEnvelope<String>> envelopes = new ArrayList<>();
         for (int tag = 0; tag < 1000; tag++) {
             patterns.add(new Pattern<>("receive"));
             patterns.get(tag).set(1, tag);
-            envelopes.add(new Envelope<>("message"));
+            envelopes.add(new MessageEnvelope<>("message"));
             envelopes.get(tag).set(1, tag);
         }
         fillAndDrain(queue, patterns, envelopes);
@@ -306,7 +306,7 @@ class MatchQueueTest {
     }
 
     private static void fillAndDrain(
-            MatchQueue<String, String> queue, List<Pattern<String>> patterns, List<Envelope<String>> envelopes) {
+            MatchQueue<String, String> queue, List<Pattern<String>> patterns, List<MessageEnvelope<String>> envelopes) {
         for (int i = 0; i < patterns.size(); i++) queue.post(patterns.get(i));
         for (int i = patterns.size() - 1; i >= 0; i--) assertSame("receive", queue.arrive(1, i));
         for (int i = 0; i < envelopes.size(); i++) queue.add(envelopes.get(i));

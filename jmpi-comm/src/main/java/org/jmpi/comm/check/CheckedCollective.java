@@ -25,11 +25,11 @@ import org.jmpi.comm.events.Exchange;
  * @param amount bytes, or objects
  * @param callSite the line of the program
  */
-record CollectiveCall(String name, int root, String operator, BasicType type, long amount, String callSite) {
+record CheckedCollective(String name, int root, String operator, BasicType type, long amount, String callSite) {
     private static final int MESSAGE_BYTES = 512;
 
-    static CollectiveCall of(String name, Collective operation) {
-        return new CollectiveCall(
+    static CheckedCollective of(String name, Collective operation) {
+        return new CheckedCollective(
                 name, operation.root(), operation.operator(), operation.type(), operation.amount(), CallSite.here());
     }
 
@@ -54,10 +54,10 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
      * @throws CommException of class OTHER if they do not match
      */
     static void compare(byte[][] encoded, int groupSize) {
-        List<CollectiveCall> all =
-                Arrays.stream(encoded).map(CollectiveCall::decode).toList();
-        List<CollectiveCall> own = all.subList(0, groupSize);
-        List<CollectiveCall> remote = all.subList(groupSize, all.size());
+        List<CheckedCollective> all =
+                Arrays.stream(encoded).map(CheckedCollective::decode).toList();
+        List<CheckedCollective> own = all.subList(0, groupSize);
+        List<CheckedCollective> remote = all.subList(groupSize, all.size());
         if (match(all) && (remote.isEmpty() || rootsMatch(own, remote))) return;
         throw new CommException(
                 ErrorClass.OTHER,
@@ -65,20 +65,20 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
                         + (remote.isEmpty() ? "" : "; " + text(remote, " of the other group")));
     }
 
-    private static boolean match(List<CollectiveCall> calls) {
-        CollectiveCall first = calls.stream()
+    private static boolean match(List<CheckedCollective> calls) {
+        CheckedCollective first = calls.stream()
                 .filter(call -> call.root != Collective.PROC_NULL)
                 .findFirst()
                 .orElse(calls.get(0));
         return calls.stream().allMatch(first::matches);
     }
 
-    private static boolean rootsMatch(List<CollectiveCall> own, List<CollectiveCall> remote) {
+    private static boolean rootsMatch(List<CheckedCollective> own, List<CheckedCollective> remote) {
         return own.get(0).root == Collective.NO_ROOT || haveRootFor(own, remote) || haveRootFor(remote, own);
     }
 
     /** Returns whether one rank of a group says that it is the root, and all of the other group name it. */
-    private static boolean haveRootFor(List<CollectiveCall> group, List<CollectiveCall> other) {
+    private static boolean haveRootFor(List<CheckedCollective> group, List<CheckedCollective> other) {
         List<Integer> roots = IntStream.range(0, group.size())
                 .filter(rank -> group.get(rank).root != Collective.PROC_NULL)
                 .boxed()
@@ -88,8 +88,8 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
                 && other.stream().allMatch(call -> call.root == roots.get(0));
     }
 
-    private static String text(List<CollectiveCall> calls, String ofGroup) {
-        Map<CollectiveCall, BitSet> callers = new LinkedHashMap<>();
+    private static String text(List<CheckedCollective> calls, String ofGroup) {
+        Map<CheckedCollective, BitSet> callers = new LinkedHashMap<>();
         for (int rank = 0; rank < calls.size(); rank++)
             callers.computeIfAbsent(calls.get(rank), call -> new BitSet()).set(rank);
         return callers.entrySet().stream()
@@ -108,9 +108,9 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
         return Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), MESSAGE_BYTES);
     }
 
-    private static CollectiveCall decode(byte[] message) {
+    private static CheckedCollective decode(byte[] message) {
         String[] words = new String(message, StandardCharsets.UTF_8).split("\n", 7);
-        return new CollectiveCall(
+        return new CheckedCollective(
                 words[0],
                 Integer.parseInt(words[1]),
                 words[2],
@@ -119,7 +119,7 @@ record CollectiveCall(String name, int root, String operator, BasicType type, lo
                 words[5]);
     }
 
-    private boolean matches(CollectiveCall other) {
+    private boolean matches(CheckedCollective other) {
         if (!name.equals(other.name)) return false;
         // Takes no part.
         if (other.root == Collective.PROC_NULL) return true;

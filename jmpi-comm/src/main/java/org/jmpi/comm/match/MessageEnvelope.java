@@ -5,8 +5,8 @@ package org.jmpi.comm.match;
  *
  * @param <M> the message
  */
-public final class Envelope<M> extends Entry<M> {
-    public Envelope(M message) {
+public final class MessageEnvelope<M> extends Entry<M> {
+    public MessageEnvelope(M message) {
         super(message);
     }
 

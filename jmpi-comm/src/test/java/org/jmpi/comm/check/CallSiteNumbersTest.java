@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.jmpi.comm.wire.FrameHeader;
 import org.junit.jupiter.api.Test;
 
-class CallSitesTest {
-    private final CallSites callSites = new CallSites();
+class CallSiteNumbersTest {
+    private final CallSiteNumbers callSites = new CallSiteNumbers();
 
     @Test
     void aCallSiteHasOneNumber() {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jmpi.comm.wire.FrameHeader;
 
 /** Numbers the call sites that send; a number is small enough for the event bits of a message. */
-final class CallSites {
+final class CallSiteNumbers {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> texts = new ArrayList<>(List.of(CallSite.UNKNOWN));
 

@@ -10,7 +10,7 @@ import org.jmpi.comm.frame.Peer;
  * @param memory the same memory in this process; null if this rank does not reach it
  * @param path of all accesses to it
  */
-record Target(Peer peer, Extent extent, WindowMemory memory, Path path) {
+record WindowTarget(Peer peer, Extent extent, WindowMemory memory, Path path) {
     int worldRank() {
         return peer.rank();
     }
