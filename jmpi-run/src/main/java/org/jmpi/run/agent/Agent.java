@@ -351,7 +351,7 @@ public final class Agent {
     }
 
     /** Passes on what happens to the processes. */
-    private final class Processes implements HostProcesses.Listener {
+    private final class Processes implements HostProcesses.ProcessListener {
         @Override
         public void started(int process, long pid) {
             send(new AgentMessage.Started(process, pid));

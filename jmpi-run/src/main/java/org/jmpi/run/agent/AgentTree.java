@@ -65,7 +65,7 @@ public final class AgentTree implements AutoCloseable {
     private final JobSecret secret;
     private final JmpiConfig config;
     private final long boundNanos;
-    private final Listener listener;
+    private final AgentListener listener;
 
     /** The agents that this process starts, by the numbers of their hosts. */
     private final Map<Integer, Child> children = new ConcurrentSkipListMap<>();
@@ -82,7 +82,7 @@ public final class AgentTree implements AutoCloseable {
      * channel come one after the other.
      */
     @FunctionalInterface
-    public interface Listener {
+    public interface AgentListener {
         /**
          * A frame from an agent, or about it, has come.
          *
@@ -102,7 +102,7 @@ public final class AgentTree implements AutoCloseable {
             JobSecret secret,
             JmpiConfig config,
             long boundNanos,
-            Listener listener) {
+            AgentListener listener) {
         this.command = command;
         this.bundle = bundle;
         this.launcher = launcher(command.launcher());
@@ -154,7 +154,7 @@ public final class AgentTree implements AutoCloseable {
                 config,
                 command.preload().isEmpty() ? null : new Preload(bundle, command.preload()),
                 START_NANOS);
-        launcher.start(start, new Launcher.Listener() {
+        launcher.start(start, new Launcher.StartListener() {
             @Override
             public void connected(String host, AgentConnection connection) {
                 byName.get(host).connected(connection);

@@ -29,7 +29,7 @@ public final class RemoteHost implements HostProcesses {
     private final int number;
     private final String name;
     private final AgentTree agents;
-    private final Listener listener;
+    private final ProcessListener listener;
     private final LauncherListener messages;
 
     /** Completed once the agent can start processes, or cannot. */
@@ -57,7 +57,7 @@ public final class RemoteHost implements HostProcesses {
      * @param number by which the agents know the host
      * @param messages receives what the processes send
      */
-    public RemoteHost(int number, String name, AgentTree agents, Listener listener, LauncherListener messages) {
+    public RemoteHost(int number, String name, AgentTree agents, ProcessListener listener, LauncherListener messages) {
         this.number = number;
         this.name = name;
         this.agents = agents;

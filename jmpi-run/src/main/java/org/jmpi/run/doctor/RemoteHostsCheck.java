@@ -138,7 +138,7 @@ final class RemoteHostsCheck {
     }
 
     /** The check of one host. Its agent is reached by no other one: one that fails leaves the others alone. */
-    private final class OneHost implements AgentTree.Listener {
+    private final class OneHost implements AgentTree.AgentListener {
         private static final int AGENT = 0;
 
         private final String name;

@@ -35,7 +35,7 @@ final class AgentServer implements AutoCloseable {
     private record Greeted(String host, Socket socket, AgentStreams streams) {}
 
     private final AgentStart start;
-    private final Launcher.Listener listener;
+    private final Launcher.StartListener listener;
     private final AgentStreams.Protection protection;
 
     /** Null for connections in clear. */
@@ -52,7 +52,7 @@ final class AgentServer implements AutoCloseable {
     private volatile AgentConnection command;
 
     /** @param address the one to listen on; null for all */
-    AgentServer(AgentStart start, Launcher.Listener listener, InetAddress address) throws IOException {
+    AgentServer(AgentStart start, Launcher.StartListener listener, InetAddress address) throws IOException {
         this.start = start;
         this.listener = listener;
         protection = protection(start);

@@ -34,10 +34,10 @@ public interface Launcher {
      * @param start what to start, and where
      * @param listener its methods are called by threads of the launcher, which may wait
      */
-    void start(AgentStart start, Listener listener);
+    void start(AgentStart start, StartListener listener);
 
     /** Is notified of the agents that are started. */
-    public interface Listener {
+    public interface StartListener {
         /**
          * An agent, or what says why there is none, can be reached.
          *

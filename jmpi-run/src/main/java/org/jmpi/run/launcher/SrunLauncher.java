@@ -110,7 +110,7 @@ public final class SrunLauncher implements Launcher {
     }
 
     @Override
-    public void start(AgentStart start, Listener listener) {
+    public void start(AgentStart start, StartListener listener) {
         Map<String, List<String>> groups = new TreeMap<>();
         try {
             Map<String, String> components = components(System.getenv());
@@ -125,7 +125,7 @@ public final class SrunLauncher implements Launcher {
     }
 
     /** @param component in which all hosts are; empty if there is one alone */
-    private static void start(AgentStart start, String component, Listener listener) {
+    private static void start(AgentStart start, String component, StartListener listener) {
         AgentServer server = null;
         try {
             LocalAddresses addresses = LocalAddresses.ofHost();

@@ -58,11 +58,11 @@ public final class SshLauncher implements Launcher {
     }
 
     @Override
-    public void start(AgentStart start, Listener listener) {
+    public void start(AgentStart start, StartListener listener) {
         for (String host : start.hosts()) start(start, host, listener);
     }
 
-    private static void start(AgentStart start, String host, Listener listener) {
+    private static void start(AgentStart start, String host, StartListener listener) {
         ProcessConnection connection;
         try {
             connection = start(start, host);

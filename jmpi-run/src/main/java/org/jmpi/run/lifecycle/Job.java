@@ -462,7 +462,7 @@ public final class Job {
     }
 
     /** Is notified of the processes and their hosts. */
-    private final class Processes implements JobHosts.Listener {
+    private final class Processes implements JobHosts.HostListener {
         @Override
         public void arrived(int host, String greeting) {
             tell(() -> plan.hosts().get(host) + ": agent " + greeting);

@@ -59,7 +59,7 @@ final class JobHosts {
     private final JobPlan plan;
     private final Installation installation;
     private final JobContext job;
-    private final Listener listener;
+    private final HostListener listener;
     private final LauncherListener messages;
     private final boolean paints;
 
@@ -81,7 +81,7 @@ final class JobHosts {
     private PreloadBundle bundle;
 
     /** Is notified of the processes and of the hosts. */
-    public interface Listener extends HostProcesses.Listener {
+    public interface HostListener extends HostProcesses.ProcessListener {
         /** The agent of a host runs there. */
         void arrived(int host, String greeting);
 
@@ -100,7 +100,7 @@ final class JobHosts {
             JobPlan plan,
             Installation installation,
             JobContext job,
-            Listener listener,
+            HostListener listener,
             LauncherListener messages,
             boolean paints) {
         this.plan = plan;
@@ -391,7 +391,7 @@ final class JobHosts {
     }
 
     /** Is notified of the agents, on the threads of their channels. */
-    private final class Agents implements AgentTree.Listener {
+    private final class Agents implements AgentTree.AgentListener {
         @Override
         public void received(AgentFrame frame) throws IOException {
             RemoteHost host = remote.get(frame.host());

@@ -7,7 +7,7 @@ import org.jmpi.run.output.RankStreams;
 /** The processes of a job on one host, and their control connections. Any thread may call the methods. */
 public interface HostProcesses {
     /** Is notified of the processes of a host. */
-    public interface Listener {
+    public interface ProcessListener {
         /** A process runs. */
         void started(int process, long pid);
 

@@ -34,7 +34,7 @@ public final class LocalHost implements HostProcesses {
     private static final List<String> KILL = List.of("sh", "-c", "kill -USR1 \"$@\"", "sh");
 
     private final JobContext job;
-    private final Listener listener;
+    private final ProcessListener listener;
     private final LauncherListener messages;
     private final Remains remains;
     private final Consumer<String> trouble;
@@ -73,7 +73,7 @@ public final class LocalHost implements HostProcesses {
             JobContext job,
             Set<Integer> firsts,
             int port,
-            Listener listener,
+            ProcessListener listener,
             LauncherListener messages,
             Remains remains,
             Consumer<String> trouble,

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents that connect to jmpirun by TCP, in clear and encrypted. */
 @Timeout(60)
-class AgentServerTest implements Launcher.Listener {
+class AgentServerTest implements Launcher.StartListener {
     private static final String NODE = "node7";
     /** An agent that is refused tries for so long. */
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(10);
