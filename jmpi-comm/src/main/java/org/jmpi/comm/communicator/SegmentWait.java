@@ -13,7 +13,7 @@ import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.SharedMemory;
 
 /** The shared segment of the ranks of a communicator that share memory with this one, and how this rank waits there. */
-final class SegmentWait implements SharedSegment.Watch, Completion {
+final class SegmentWait implements SharedSegment.SegmentWaiter, Completion {
     /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
     private static final int LOOKS = 300;
 

@@ -12,12 +12,12 @@ package org.jmpi.comm.control;
  * @param bytesReceived bytes of these
  */
 public record RankSample(
-        int rank, State state, long messagesSent, long bytesSent, long messagesReceived, long bytesReceived) {
+        int rank, LifeState state, long messagesSent, long bytesSent, long messagesReceived, long bytesReceived) {
     /** A total of a rank that does not count. */
     public static final long NOT_COUNTED = -1;
 
     /** A part of a rank's life. */
-    public enum State {
+    public enum LifeState {
         /** The rank is in MPI.Init, or before it. */
         STARTING,
         /** The rank has passed MPI.Init. */
@@ -34,7 +34,7 @@ public record RankSample(
      * @param rank the rank in the world
      * @param state the part of its life that it is in
      */
-    public static RankSample uncounted(int rank, State state) {
+    public static RankSample uncounted(int rank, LifeState state) {
         return new RankSample(rank, state, NOT_COUNTED, NOT_COUNTED, NOT_COUNTED, NOT_COUNTED);
     }
 }

@@ -80,9 +80,9 @@ final class StateCodec {
         return samples;
     }
 
-    private static RankSample.State readState(ControlReader in) throws IOException {
+    private static RankSample.LifeState readState(ControlReader in) throws IOException {
         int state = in.readInt();
-        RankSample.State[] states = RankSample.State.values();
+        RankSample.LifeState[] states = RankSample.LifeState.values();
         if (state < 0 || state >= states.length) throw new IOException("unknown state of a rank: " + state);
         return states[state];
     }

@@ -8,7 +8,7 @@ import org.jmpi.comm.trust.JobSecret;
 /** How the roots of two groups reach each other, and what their bridge is made of: sockets, or those of a simulator. */
 public interface Connector {
     /** A port at which roots of other groups connect. */
-    interface Listener extends Closeable {
+    interface OpenPort extends Closeable {
         /** {@return the name by which others connect; it holds no secret} */
         String name();
 
@@ -33,7 +33,7 @@ public interface Connector {
      * @return the port
      * @throws IOException if this process cannot listen
      */
-    Listener listen(JobSecret key, boolean local) throws IOException;
+    OpenPort listen(JobSecret key, boolean local) throws IOException;
 
     /**
      * Connects to a port, and waits until a root there takes the connection.

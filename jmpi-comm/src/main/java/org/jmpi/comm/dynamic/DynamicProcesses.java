@@ -134,7 +134,7 @@ public final class DynamicProcesses {
         private final Communicator comm;
         private final SpawnArguments arguments;
         private final int[] codes;
-        private Connector.Listener port;
+        private Connector.OpenPort port;
 
         /** For each process that was asked for whether it has been started. */
         private byte[] started = {};

@@ -28,7 +28,7 @@ import org.jmpi.comm.trust.SocketCarrier;
  * A port at which groups of other worlds connect. Its name says where it listens, and holds no secret: who connects
  * proves a key, and so does the port.
  */
-final class Port implements Connector.Listener {
+final class Port implements Connector.OpenPort {
     private static final String PREFIX = "jmpi:";
     private static final int LOOK_MILLIS = 50;
 

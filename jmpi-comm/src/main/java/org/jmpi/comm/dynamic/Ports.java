@@ -13,7 +13,7 @@ import org.jmpi.comm.trust.UserKey;
 public final class Ports {
     private final Connector connector;
     private final JmpiConfig config;
-    private final Map<String, Connector.Listener> open = new ConcurrentHashMap<>();
+    private final Map<String, Connector.OpenPort> open = new ConcurrentHashMap<>();
 
     /** The port of each service name. */
     private final Map<String, String> services = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ public final class Ports {
      */
     public String open() {
         try {
-            Connector.Listener port = connector.listen(secret(), false);
+            Connector.OpenPort port = connector.listen(secret(), false);
             open.put(port.name(), port);
             return port.name();
         } catch (IOException e) {
@@ -54,13 +54,13 @@ public final class Ports {
      * @throws CommException of class PORT if this process has not opened it
      */
     public void close(String name) {
-        Connector.Listener port = get(name);
+        Connector.OpenPort port = get(name);
         if (open.remove(name, port)) port.close();
     }
 
     /** @throws CommException of class PORT if this process has no such port open */
-    Connector.Listener get(String name) {
-        Connector.Listener port = name == null ? null : open.get(name);
+    Connector.OpenPort get(String name) {
+        Connector.OpenPort port = name == null ? null : open.get(name);
         if (port == null) throw new CommException(ErrorClass.PORT, "not a port that this process has open: " + name);
         return port;
     }
@@ -130,7 +130,7 @@ public final class Ports {
             }
         });
         services.clear();
-        open.values().forEach(Connector.Listener::close);
+        open.values().forEach(Connector.OpenPort::close);
         open.clear();
     }
 }

@@ -105,7 +105,7 @@ public final class Observers implements AutoCloseable {
      *
      * @param state the part of its life that the rank is in
      */
-    public RankSample sample(RankSample.State state) {
+    public RankSample sample(RankSample.LifeState state) {
         if (counters == null) return RankSample.uncounted(rank, state);
         Traffic sent = counters.messagesSent();
         Traffic received = counters.messagesReceived();

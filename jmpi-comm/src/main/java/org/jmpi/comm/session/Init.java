@@ -124,7 +124,7 @@ public final class Init {
         @Override
         public List<RankSample> samples() {
             RankWorld world = joined.get();
-            return List.of(world == null ? RankSample.uncounted(rank, RankSample.State.STARTING) : world.sample());
+            return List.of(world == null ? RankSample.uncounted(rank, RankSample.LifeState.STARTING) : world.sample());
         }
 
         @Override

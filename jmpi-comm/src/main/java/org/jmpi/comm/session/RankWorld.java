@@ -434,8 +434,8 @@ public final class RankWorld implements ErrorHandler.AbortableJob {
 
     /** Returns what this rank has done so far. */
     RankSample sample() {
-        RankSample.State state = finished ? RankSample.State.FINALIZED : RankSample.State.RUNNING;
-        if (isOver()) state = RankSample.State.ENDED;
+        RankSample.LifeState state = finished ? RankSample.LifeState.FINALIZED : RankSample.LifeState.RUNNING;
+        if (isOver()) state = RankSample.LifeState.ENDED;
         return observers == null ? RankSample.uncounted(rank, state) : observers.sample(state);
     }
 

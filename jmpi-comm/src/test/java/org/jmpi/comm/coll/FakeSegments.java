@@ -48,7 +48,7 @@ final class FakeSegments {
             if (memory.get(i) != UNTOUCHED) throw new AssertionError("byte " + i + " was written to of " + bytes);
     }
 
-    private record Looking(int rank) implements SharedSegment.Watch {
+    private record Looking(int rank) implements SharedSegment.SegmentWaiter {
         @Override
         public void await(SharedSegment sharedSegment) {
             long start = System.nanoTime();

@@ -51,8 +51,8 @@ class ControlMessageTest {
                         1L << 33,
                         1L << 34,
                         List.of(
-                                RankSample.uncounted(2, RankSample.State.STARTING),
-                                new RankSample(3, RankSample.State.ENDED, 1, 1L << 40, 3, 4)),
+                                RankSample.uncounted(2, RankSample.LifeState.STARTING),
+                                new RankSample(3, RankSample.LifeState.ENDED, 1, 1L << 40, 3, 4)),
                         List.of(new BlockedCall(2, "Recv", true, List.of(0, 1), 7, "near"))),
                 new ControlMessage.Spawn(
                         3,

@@ -214,7 +214,7 @@ class LauncherLinkTest {
     @Test
     void answersARequestForASample() throws Exception {
         listen(1);
-        List<RankSample> samples = List.of(new RankSample(0, RankSample.State.RUNNING, 1, 2, 3, 4));
+        List<RankSample> samples = List.of(new RankSample(0, RankSample.LifeState.RUNNING, 1, 2, 3, 4));
         LauncherLink link = connect(0, 1, secret, 60, new RankState() {
             @Override
             public String describe() {

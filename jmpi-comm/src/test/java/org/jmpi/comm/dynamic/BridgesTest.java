@@ -54,7 +54,7 @@ class BridgesTest {
         private final Connector sockets = new SocketConnector(config);
 
         @Override
-        public Listener listen(JobSecret key, boolean local) throws IOException {
+        public OpenPort listen(JobSecret key, boolean local) throws IOException {
             return sockets.listen(key, local);
         }
 

@@ -51,7 +51,7 @@ class RankBeanTest {
             assertEquals(0, receiver.getBlockedTime());
             RankSample sample = new RankSample(
                     1,
-                    RankSample.State.FINALIZED,
+                    RankSample.LifeState.FINALIZED,
                     receiver.getMessagesSent(),
                     receiver.getBytesSent(),
                     receiver.getMessagesReceived(),
@@ -66,8 +66,8 @@ class RankBeanTest {
         try (TwoRanks ranks = new TwoRanks()) {
             assertEquals(
                     List.of(
-                            RankSample.uncounted(0, RankSample.State.RUNNING),
-                            RankSample.uncounted(1, RankSample.State.RUNNING)),
+                            RankSample.uncounted(0, RankSample.LifeState.RUNNING),
+                            RankSample.uncounted(1, RankSample.LifeState.RUNNING)),
                     ranks.samples());
         }
     }

@@ -59,7 +59,7 @@ final class SimulatedConnections {
     }
 
     /** A port at which roots wait. */
-    private final class Port implements Connector.Listener {
+    private final class Port implements Connector.OpenPort {
         private final int process;
         private final String name;
         private final JobSecret key;
@@ -113,7 +113,7 @@ final class SimulatedConnections {
         }
 
         @Override
-        public Listener listen(JobSecret key, boolean local) {
+        public OpenPort listen(JobSecret key, boolean local) {
             Port port = new Port(process, "port-" + process + "-" + simulator.now(), key);
             ports.put(port.name, port);
             return port;

@@ -45,8 +45,8 @@ class JobSamplerTest {
                 10,
                 100,
                 List.of(
-                        new RankSample(0, RankSample.State.RUNNING, messages, bytes, 3, 4),
-                        RankSample.uncounted(1, RankSample.State.RUNNING)),
+                        new RankSample(0, RankSample.LifeState.RUNNING, messages, bytes, 3, 4),
+                        RankSample.uncounted(1, RankSample.LifeState.RUNNING)),
                 List.of(
                         new BlockedCall(1, "Probe", false, List.of(0), 5, ""),
                         new BlockedCall(1, "Recv", false, List.of(2), 1L << 60, "")));

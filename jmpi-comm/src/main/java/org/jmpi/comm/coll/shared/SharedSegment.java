@@ -52,7 +52,7 @@ public final class SharedSegment {
     public static final int MOST_RANKS = Long.SIZE;
 
     /** The way in which a rank waits for another one. */
-    public interface Watch {
+    public interface SegmentWaiter {
         /**
          * Returns when {@link #isReached}.
          *
@@ -96,7 +96,7 @@ public final class SharedSegment {
     private final int rank;
     private final int size;
     private final SegmentLayout layout;
-    private final Watch watch;
+    private final SegmentWaiter waiter;
     private final SegmentSingleCopy singleCopy;
     private final SegmentExchange exchange;
     private final SegmentReduction reduction;
@@ -139,15 +139,15 @@ public final class SharedSegment {
      * @param rank this rank
      * @param size the number of ranks
      * @param content how many bytes a slot is to hold; the same at every rank
-     * @param watch waits for the others
+     * @param waiter waits for the others
      */
-    public SharedSegment(SharedMemory.Region region, int rank, int size, long content, Watch watch) {
+    public SharedSegment(SharedMemory.Region region, int rank, int size, long content, SegmentWaiter waiter) {
         this.memory = new SharedWords(region.memory());
         this.window = region.memory().duplicate().order(ByteOrder.LITTLE_ENDIAN);
         this.rank = rank;
         this.size = size;
         this.layout = new SegmentLayout(size, content);
-        this.watch = watch;
+        this.waiter = waiter;
         this.passedBy = new PaddedLongs(size, 0);
         this.singleCopy = new SegmentSingleCopy(this, region.singleCopy());
         this.exchange = new SegmentExchange(this);
@@ -435,7 +435,7 @@ public final class SharedSegment {
         awaitedWord = word;
         awaitedSequence = sequence;
         awaitedRank = owner;
-        watch.await(this);
+        waiter.await(this);
         return memory.getAcquire(word);
     }
 
@@ -458,14 +458,14 @@ public final class SharedSegment {
         return memory.getAcquire(layout.failure(ofRank));
     }
 
-    /** Does the same as {@link Watch#pauseFor}. */
+    /** Does the same as {@link SegmentWaiter#pauseFor}. */
     boolean pauseFor(int reader) {
-        return watch.pauseFor(reader);
+        return waiter.pauseFor(reader);
     }
 
-    /** Does the same as {@link Watch#left}. */
+    /** Does the same as {@link SegmentWaiter#left}. */
     CommException left(SegmentRanks ranks, int from) {
-        return watch.left(ranks, from);
+        return waiter.left(ranks, from);
     }
 
     /**
@@ -513,7 +513,7 @@ public final class SharedSegment {
 
     private void wake(long sleepers) {
         for (int sleeper = 0; sleeper < size; sleeper++)
-            if (sleeper != rank && (sleepers >>> sleeper & 1) != 0 && setSleeping(sleeper, false)) watch.wake(sleeper);
+            if (sleeper != rank && (sleepers >>> sleeper & 1) != 0 && setSleeping(sleeper, false)) waiter.wake(sleeper);
     }
 
     /**

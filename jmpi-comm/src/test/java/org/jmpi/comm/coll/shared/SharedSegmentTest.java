@@ -45,7 +45,7 @@ class SharedSegmentTest {
     private final SharedSegment reader = new SharedSegment(region, 1, 2, CELL, watch);
 
     /** What the other rank does while one waits. */
-    private static final class Other implements SharedSegment.Watch {
+    private static final class Other implements SharedSegment.SegmentWaiter {
         Runnable meanwhile = () -> {};
         int waits;
         final List<Integer> woken = new ArrayList<>();
@@ -196,7 +196,7 @@ class SharedSegmentTest {
     void aRankThatFailsWaitsForTheReaderOfItsMemory() {
         IllegalStateException failed = new IllegalStateException("revoked");
         List<Integer> pauses = new ArrayList<>();
-        SharedSegment.Watch failing = new SharedSegment.Watch() {
+        SharedSegment.SegmentWaiter failing = new SharedSegment.SegmentWaiter() {
             @Override
             public void await(SharedSegment sharedSegment) {
                 throw failed;
@@ -231,7 +231,7 @@ class SharedSegmentTest {
         byte[] taken = new byte[EXPOSED];
         SharedMemory.Region three = region(3);
         SharedSegment last = new SharedSegment(three, 2, 3, CELL, watch);
-        SharedSegment.Watch withoutOne = new SharedSegment.Watch() {
+        SharedSegment.SegmentWaiter withoutOne = new SharedSegment.SegmentWaiter() {
             @Override
             public void await(SharedSegment sharedSegment) {
                 if (sharedSegment.awaitedRank() == 1) throw gone;
