@@ -16,7 +16,7 @@ import org.junit.platform.engine.UniqueId;
  * @param parameters the configuration parameters of JUnit that the ranks need
  * @param testClass as the JVM of the tests has it
  * @param ranks how many there are
- * @param transport how they exchange messages; empty for the usual one
+ * @param transport how they exchange messages; empty for the default
  * @param processes whether they are processes
  * @param limit how long they may take
  */

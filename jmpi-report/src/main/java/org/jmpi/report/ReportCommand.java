@@ -130,7 +130,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     private void write() throws IOException {
         Report report = Report.of(recordings);
-        Path page = output == null ? usualPage() : output;
+        Path page = output == null ? defaultPage() : output;
         Report before = compare == null ? null : Report.of(compare.normalize());
         if (before == null) report.writeHtml(page);
         else report.writeComparison(before, page);
@@ -147,7 +147,7 @@ public final class ReportCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private Path usualPage() {
+    private Path defaultPage() {
         String name = compare == null ? "report.html" : "comparison.html";
         return Files.isDirectory(recordings) ? recordings.resolve(name) : recordings.resolveSibling(name);
     }

@@ -67,14 +67,16 @@ class CpuBindingTest {
         CpuBinding all = boundHere();
         int cores = all.cores().size();
         assumeTrue(cores > 1 && cores == Runtime.getRuntime().availableProcessors(), cores + " cores");
-        assertEquals(all, CpuBinding.usual(cores, cores, cores, HOST));
-        assertEquals(all, CpuBinding.usual(3 * cores, 3 * cores, 3 * cores, HOST), "three for each");
-        assertEquals(UNBOUND, CpuBinding.usual(cores, 1, cores, HOST), "threads of one JVM");
-        assertEquals(UNBOUND, CpuBinding.usual(2 * cores, cores, 2 * cores, HOST), "two in each JVM");
+        assertEquals(all, CpuBinding.defaultOf(cores, cores, cores, HOST));
+        assertEquals(all, CpuBinding.defaultOf(3 * cores, 3 * cores, 3 * cores, HOST), "three for each");
+        assertEquals(UNBOUND, CpuBinding.defaultOf(cores, 1, cores, HOST), "threads of one JVM");
+        assertEquals(UNBOUND, CpuBinding.defaultOf(2 * cores, cores, 2 * cores, HOST), "two in each JVM");
         assertEquals(
-                UNBOUND, CpuBinding.usual(cores + 1, cores + 1, cores + 1, HOST), "one core has more than the others");
-        assertEquals(UNBOUND, CpuBinding.usual(cores - 1, cores - 1, cores - 1, HOST), "fewer");
-        assertEquals(UNBOUND, CpuBinding.usual(cores, cores, 2 * cores, HOST), "two busy threads in each");
+                UNBOUND,
+                CpuBinding.defaultOf(cores + 1, cores + 1, cores + 1, HOST),
+                "one core has more than the others");
+        assertEquals(UNBOUND, CpuBinding.defaultOf(cores - 1, cores - 1, cores - 1, HOST), "fewer");
+        assertEquals(UNBOUND, CpuBinding.defaultOf(cores, cores, 2 * cores, HOST), "two busy threads in each");
     }
 
     @Test
@@ -84,7 +86,7 @@ class CpuBindingTest {
                 .getMessage();
         assertEquals("--bind-to core: there is no command taskset in the variable PATH", message);
         int cores = Runtime.getRuntime().availableProcessors();
-        assertEquals(UNBOUND, CpuBinding.usual(cores, cores, cores, nothing));
+        assertEquals(UNBOUND, CpuBinding.defaultOf(cores, cores, cores, nothing));
     }
 
     @ParameterizedTest

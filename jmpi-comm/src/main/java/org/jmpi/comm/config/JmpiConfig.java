@@ -32,8 +32,8 @@ import java.util.TreeMap;
  * @param tlsKeystore the file with the certificate of this process and its trust anchors; null for the certificate of
  *     the job
  * @param tlsPasswordFile the file with the key store's password; null if the environment has it
- * @param shmFolder the folder of the files that ranks of one host share; null for the usual one
- * @param userFolder the folder of what the jobs of one user know of each other; null for the usual one
+ * @param shmFolder the folder of the files that ranks of one host share; null for the default
+ * @param userFolder the folder of what the jobs of one user know of each other; null for the default
  * @param runTransport the transport between ranks that are threads of a test
  * @param objectCodec the name of what encodes objects
  * @param objectClasses the classes that a codec may know by number, separated by commas; empty for none

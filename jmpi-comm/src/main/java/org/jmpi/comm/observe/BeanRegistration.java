@@ -20,11 +20,11 @@ final class BeanRegistration implements AutoCloseable {
      * @throws IllegalStateException if the server does not take the bean
      */
     BeanRegistration(int rank, RankMXBean bean) {
-        String usual = "org.jmpi:type=Rank,rank=" + rank;
-        ObjectName taken = register(usual, bean);
+        String firstName = "org.jmpi:type=Rank,rank=" + rank;
+        ObjectName taken = register(firstName, bean);
         for (int world = 2; taken == null && world <= MOST_WORLDS; world++)
-            taken = register(usual + ",world=" + world, bean);
-        if (taken == null) throw new IllegalStateException(usual + " is the name of too many beans");
+            taken = register(firstName + ",world=" + world, bean);
+        if (taken == null) throw new IllegalStateException(firstName + " is the name of too many beans");
         name = taken;
     }
 

@@ -36,7 +36,7 @@ public record Host(String name, String id) {
      * and the folder of its shared memory; elsewhere its name and the first hardware address.
      *
      * @param name of the host
-     * @param config names the folder of shared memory, if it is not the usual one
+     * @param config names the folder of shared memory, if it is not the default
      */
     public static Host ofProcess(String name, JmpiConfig config) {
         try {

@@ -215,8 +215,8 @@ public final class Options {
     private Launching launching() {
         boolean needed = rshAgent != null || hosts.hosts().stream().anyMatch(host -> !host.here());
         List<String> words = needed ? SITE.rshAgent(rshAgent, rshArguments) : Launching.DEFAULT.rshAgent();
-        String usual = usesSlurm() && ALLOCATION.hasAll(hosts) ? Launching.SRUN : null;
-        return new Launching(launcher == null ? usual : Launching.launcher(launcher), words, preload, java);
+        String defaultLauncher = usesSlurm() && ALLOCATION.hasAll(hosts) ? Launching.SRUN : null;
+        return new Launching(launcher == null ? defaultLauncher : Launching.launcher(launcher), words, preload, java);
     }
 
     private String checkedInterfaces() {

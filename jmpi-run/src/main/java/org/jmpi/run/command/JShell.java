@@ -36,7 +36,7 @@ public final class JShell {
      */
     public static int run(Options options, Installation installation) {
         AppOptions app = options.apps.get(0);
-        int ranks = app.ranks == null ? options.mapPolicy.usualRanks(options.hosts) : app.ranks;
+        int ranks = app.ranks == null ? options.mapPolicy.defaultRanks(options.hosts) : app.ranks;
         if (ranks < 1) throw new BadInputException("-np " + ranks + ": at least 1 rank is needed");
         ClassPath own = app.classPath == null ? ClassPath.of(List.of()) : ClassPath.parse(app.classPath);
         List<String> words = words(own.plus(installation.ranks()), ranks);

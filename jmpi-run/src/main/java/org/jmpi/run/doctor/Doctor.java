@@ -70,7 +70,7 @@ public final class Doctor {
     private static int ranksHere(Options options) {
         Integer asked = options.apps.get(0).ranks;
         if (options.hosts.size() == 1)
-            return asked == null ? options.mapPolicy.usualRanks(options.hosts) : Math.max(1, asked);
+            return asked == null ? options.mapPolicy.defaultRanks(options.hosts) : Math.max(1, asked);
         return options.hosts.hosts().stream()
                 .filter(Host::here)
                 .mapToInt(Host::slots)

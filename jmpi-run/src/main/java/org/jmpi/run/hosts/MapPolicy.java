@@ -71,7 +71,7 @@ public record MapPolicy(By by, int perHost, Oversubscription oversubscription) {
     }
 
     /** Returns the number of ranks of a job whose user names none. */
-    public int usualRanks(HostList hosts) {
+    public int defaultRanks(HostList hosts) {
         return by == By.PPR ? perHost * hosts.size() : hosts.slots();
     }
 

@@ -49,7 +49,7 @@ public record CpuBinding(String taskset, List<Integer> cores) {
      *
      * @param threads how many threads must run for the ranks to exchange messages
      */
-    public static CpuBinding usual(int ranks, int processes, int threads, HostCores host) {
+    public static CpuBinding defaultOf(int ranks, int processes, int threads, HostCores host) {
         if (processes == 1 || processes < ranks || ranks < threads) return UNBOUND;
         int cores = host.allowed().size();
         boolean even = cores > 0 && ranks % cores == 0 && cores == host.available();

@@ -21,7 +21,7 @@ import org.jmpi.run.system.BadInputException;
  */
 public record DebugServer(int rank, String address, int port) {
     private static final int ALL = -1;
-    private static final int USUAL_PORT = 5005;
+    private static final int DEFAULT_PORT = 5005;
     private static final int LAST_PORT = 65_535;
     private static final String LOOPBACK = "127.0.0.1";
     private static final String ANY = "*";
@@ -42,7 +42,7 @@ public record DebugServer(int rank, String address, int port) {
         return new DebugServer(
                 matcher.group(1).equals("all") ? ALL : Integer.parseInt(matcher.group(1)),
                 address == null ? LOOPBACK : address,
-                port == null ? USUAL_PORT : Integer.parseInt(port));
+                port == null ? DEFAULT_PORT : Integer.parseInt(port));
     }
 
     /** Adds the settings with which no rank gives up one that stands still, unless the user has others. */
@@ -61,7 +61,7 @@ public record DebugServer(int rank, String address, int port) {
     public void check(JobPlan plan) {
         if (rank >= plan.ranks())
             throw new BadInputException("--debug " + rank + ": no such rank: the ranks are 0 to " + (plan.ranks() - 1)
-                    + "; a port follows a rank or all, such as all:" + USUAL_PORT);
+                    + "; a port follows a rank or all, such as all:" + DEFAULT_PORT);
         for (App app : plan.apps())
             for (String word : app.command())
                 if (JDWP.matcher(word).matches())
@@ -82,7 +82,7 @@ public record DebugServer(int rank, String address, int port) {
             throw new BadInputException(
                     "--debug: " + plan.processName(process) + " cannot listen on " + address + ":" + port + " ("
                             + e.getMessage() + "): name another port, such as --debug " + (rank == ALL ? "all" : rank)
-                            + ":" + (port + 1000 <= LAST_PORT ? port + 1000 : USUAL_PORT),
+                            + ":" + (port + 1000 <= LAST_PORT ? port + 1000 : DEFAULT_PORT),
                     e);
         }
     }

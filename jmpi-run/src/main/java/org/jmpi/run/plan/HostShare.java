@@ -22,7 +22,7 @@ public record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding bind
         int processes = plan.processesOn(host).size();
         CpuBinding binding = plan.binding() != null
                 ? CpuBinding.of(plan.binding(), cores)
-                : CpuBinding.usual(ranks, processes, plan.threadsPerRank() * ranks, cores);
+                : CpuBinding.defaultOf(ranks, processes, plan.threadsPerRank() * ranks, cores);
         return new HostShare(plan, host, cores, binding);
     }
 

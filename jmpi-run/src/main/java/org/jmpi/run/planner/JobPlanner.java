@@ -137,7 +137,7 @@ public final class JobPlanner {
         if (app.ranks == null && options.apps.size() > 1)
             throw new BadInputException("no -np for " + String.join(" ", app.words)
                     + ": if there are several programs, each needs its number of ranks");
-        int number = app.ranks == null ? options.mapPolicy.usualRanks(hosts) : app.ranks;
+        int number = app.ranks == null ? options.mapPolicy.defaultRanks(hosts) : app.ranks;
         if (number < 1) throw new BadInputException("-np " + number + ": at least 1 rank is needed");
         if (number > MOST_RANKS)
             throw new BadInputException("-np " + number + ": a program has at most " + MOST_RANKS + " ranks");

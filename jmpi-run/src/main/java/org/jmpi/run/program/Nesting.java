@@ -20,19 +20,19 @@ public record Nesting(int depth, List<String> programs, int limit) {
     public static final String PROGRAM = "JMPI_NESTING_PROGRAM";
     public static final String LIMIT = "JMPI_NESTING_LIMIT";
 
-    private static final int USUAL_LIMIT = 3;
+    private static final int DEFAULT_LIMIT = 3;
 
     /** @throws BadInputException if a variable is no number */
     public static Nesting of(Map<String, String> variables) {
         return new Nesting(
                 number(DEPTH, 0, variables),
                 Arrays.asList(variables.getOrDefault(PROGRAM, "").split(",")),
-                number(LIMIT, USUAL_LIMIT, variables));
+                number(LIMIT, DEFAULT_LIMIT, variables));
     }
 
-    private static int number(String name, int usual, Map<String, String> variables) {
+    private static int number(String name, int defaultNumber, Map<String, String> variables) {
         String value = variables.get(name);
-        if (value == null) return usual;
+        if (value == null) return defaultNumber;
         try {
             return Integer.parseUnsignedInt(value);
         } catch (NumberFormatException e) {

@@ -98,7 +98,7 @@ class OptionsTest {
     void defaults() {
         Options options = parse("Main");
         assertNull(options.apps.get(0).ranks);
-        assertEquals(Runtime.getRuntime().availableProcessors(), options.mapPolicy.usualRanks(options.hosts));
+        assertEquals(Runtime.getRuntime().availableProcessors(), options.mapPolicy.defaultRanks(options.hosts));
         assertEquals("0", options.input);
         assertNull(options.transport);
         assertNull(options.threadsPerProcess);
@@ -156,7 +156,7 @@ class OptionsTest {
     void theNumberOfRanksHasTheNamesOfOtherLaunchers(String options) {
         Options parsed = parseWords(options + " Main");
         Integer said = parsed.apps.get(0).ranks;
-        assertEquals(3, said == null ? parsed.mapPolicy.usualRanks(parsed.hosts) : said);
+        assertEquals(3, said == null ? parsed.mapPolicy.defaultRanks(parsed.hosts) : said);
     }
 
     private static Options parseWords(String words) {

@@ -155,8 +155,8 @@ class MapPolicyTest {
 
     @Test
     void theUsualNumberOfRanksIsThatOfSlots() {
-        assertEquals(5, MapPolicy.DEFAULT.usualRanks(hosts("2 3")));
-        assertEquals(4, MapPolicy.DEFAULT.perHost(2).usualRanks(hosts("2 3")));
+        assertEquals(5, MapPolicy.DEFAULT.defaultRanks(hosts("2 3")));
+        assertEquals(4, MapPolicy.DEFAULT.perHost(2).defaultRanks(hosts("2 3")));
     }
 
     @ParameterizedTest

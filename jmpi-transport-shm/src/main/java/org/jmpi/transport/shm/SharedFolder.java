@@ -52,10 +52,10 @@ final class SharedFolder {
 
     private static Path pathOf(JmpiConfig config) {
         String asked = config.shmFolder();
-        return Path.of(asked != null ? asked : usual());
+        return Path.of(asked != null ? asked : defaultPath());
     }
 
-    private static String usual() {
+    private static String defaultPath() {
         Path inMemory = Path.of(IN_MEMORY);
         return Files.isDirectory(inMemory) && Files.isWritable(inMemory)
                 ? IN_MEMORY

@@ -60,10 +60,10 @@ public final class Tuning {
         /** Bytes of all blocks from which on ReduceScatter sends each straight to its rank. */
         REDUCESCATTER_LARGE(16 << 10);
 
-        private final long usual;
+        private final long defaultValue;
 
-        Limit(long usual) {
-            this.usual = usual;
+        Limit(long defaultValue) {
+            this.defaultValue = defaultValue;
         }
 
         /** {@return the setting of the limit} */
@@ -79,7 +79,7 @@ public final class Tuning {
     private boolean forcesNodes;
 
     private Tuning() {
-        for (Limit limit : Limit.values()) limits[limit.ordinal()] = limit.usual;
+        for (Limit limit : Limit.values()) limits[limit.ordinal()] = limit.defaultValue;
     }
 
     /**
