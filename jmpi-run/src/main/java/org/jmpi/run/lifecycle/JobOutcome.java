@@ -68,10 +68,10 @@ final class JobOutcome {
      * A rank has lost a peer.
      *
      * @param line why, if nothing better comes up
-     * @param blamed the rank that the line is about
+     * @param reported the rank that the line is about
      * @param since when that became known, in ns
      */
-    private record Loss(int rank, int peer, String line, int blamed, long since) {}
+    private record Loss(int rank, int peer, String line, int reported, long since) {}
 
     JobOutcome(JobPlan plan) {
         this.plan = plan;
@@ -314,7 +314,7 @@ final class JobOutcome {
     /** Returns why ranks have failed so far, by rank; those are left out that only lost one of these. */
     SortedMap<Integer, String> failures(long now) {
         SortedMap<Integer, String> all = new TreeMap<>(failures);
-        if (primary == null) settledLoss(now).ifPresent(loss -> all.put(loss.blamed, loss.line));
+        if (primary == null) settledLoss(now).ifPresent(loss -> all.put(loss.reported, loss.line));
         return all;
     }
 
