@@ -21,7 +21,7 @@ import java.util.BitSet;
  *
  * <p>Members take part from their first message or {@link #join} until all have decided, even after the call of the
  * program has returned. A loss is seen at the members in any order, and messages of a lost member may arrive
- * afterwards. None is wrongly held to be lost: the others expel it first.
+ * afterwards. None is wrongly held to be lost: the others exclude it first.
  *
  * <p>Source: rotating coordinators with a perfect failure detector, T. D. Chandra and S. Toueg, "Unreliable failure
  * detectors for reliable distributed systems", J. ACM 43(2), 1996.

@@ -231,12 +231,12 @@ public final class PeerFailures implements FailureDetector.Peers {
      * Moves this rank from one state to the next.
      *
      * <p>The thread of the program that is in MPI.Finalize or MPI.Init, the thread that makes progress and the one that
-     * closes the engine move it. The program reads LEAVING and is about to finalize; meanwhile a notice expels this
-     * rank. A plain write of FINALIZED would then hide the expulsion. Under the lock the second thread finds another
-     * state than it has read, and moves nothing.
+     * closes the engine move it. The program reads FINALIZING and is about to finalize; meanwhile a notice excludes
+     * this rank. A plain write of FINALIZED would then hide the exclusion. Under the lock the second thread finds
+     * another state than it has read, and moves nothing.
      *
      * @param from the state that the caller has read
-     * @param cause why the rank moves; what its waits fail by if it is expelled or closed
+     * @param cause why the rank moves; what its waits fail by if it is excluded or closed
      * @return false if another thread has moved the rank since
      * @throws IllegalStateException if no rank goes from the one state to the other
      */
@@ -250,7 +250,7 @@ public final class PeerFailures implements FailureDetector.Peers {
             // A rank that begins again learns of lost peers by an exception of its MPI.Init.
             table.silence(to == RankLife.CLOSED || from == RankLife.FINALIZED);
         }
-        if (to == RankLife.EXPELLED) expelled(cause);
+        if (to == RankLife.EXCLUDED) excluded(cause);
         if (to == RankLife.CLOSED) closed(from, cause);
         return true;
     }
@@ -261,7 +261,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         return false;
     }
 
-    private void expelled(CommException cause) {
+    private void excluded(CommException cause) {
         // First, since the call that fails may end this rank, and that is no cause of its own.
         listener.onPeerGone(rank, cause);
         fail(cause);
@@ -283,12 +283,12 @@ public final class PeerFailures implements FailureDetector.Peers {
      * past that.
      */
     public void leave() {
-        move(RankLife.RUNNING, RankLife.LEAVING, because("MPI.Finalize"));
+        move(RankLife.RUNNING, RankLife.FINALIZING, because("MPI.Finalize"));
     }
 
     /** Notes that this rank, which leaves, needs its peers no more until {@link #resume}: each may go. */
     public void pause() {
-        move(RankLife.LEAVING, RankLife.FINALIZED, because("MPI.Finalize"));
+        move(RankLife.FINALIZING, RankLife.FINALIZED, because("MPI.Finalize"));
     }
 
     /**
@@ -299,7 +299,7 @@ public final class PeerFailures implements FailureDetector.Peers {
      * @throws CommException of class OTHER if a peer is gone
      */
     public void resume(Runnable meeting) {
-        move(RankLife.FINALIZED, RankLife.LEAVING, because("MPI.Init"));
+        move(RankLife.FINALIZED, RankLife.FINALIZING, because("MPI.Init"));
         try {
             for (Peer peer : table.all()) {
                 if (peer.gone == null || !table.isOfWorld(peer.rank)) continue;
@@ -307,9 +307,9 @@ public final class PeerFailures implements FailureDetector.Peers {
                 throw peer.gone.here();
             }
             meeting.run();
-            move(RankLife.LEAVING, RankLife.RUNNING, because("MPI.Init"));
+            move(RankLife.FINALIZING, RankLife.RUNNING, because("MPI.Init"));
         } catch (CommException e) {
-            move(RankLife.LEAVING, RankLife.FINALIZED, e);
+            move(RankLife.FINALIZING, RankLife.FINALIZED, e);
             throw e;
         }
     }
@@ -341,7 +341,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         FailureNotice notice = new FailureNotice(FrameKind.FAILURE, rank, 0, new int[] {peer}, why);
         // After MPI.Finalize ranks end at different times, and tell only the peers that they are connected to. One that
         // is needed after all has not departed: it would have sent what is needed.
-        boolean maySeeEnds = life == RankLife.LEAVING || life == RankLife.FINALIZED;
+        boolean maySeeEnds = life == RankLife.FINALIZING || life == RankLife.FINALIZED;
         if (maySeeEnds && !table.get(peer).endpoint.isReached() && !inbox.needs(peer, true)) {
             depart(
                     table.get(peer),
@@ -351,19 +351,19 @@ public final class PeerFailures implements FailureDetector.Peers {
         }
         long stalled = hosts.get(peer).equals(hosts.get(rank)) ? 0 : stall.nanos();
         if (stalled < Math.max(config.failureNanos(), 1)) lose(notice, rank, cause);
-        else expelStalled(stalled, notice, cause);
+        else excludeStalled(stalled, notice, cause);
     }
 
     /** The other hosts have declared that this one has failed, which did not run, and may have ended since. */
-    private void expelStalled(long nanos, FailureNotice notice, Throwable cause) {
-        CommException expelled = new CommException(
+    private void excludeStalled(long nanos, FailureNotice notice, Throwable cause) {
+        CommException excluded = new CommException(
                 ErrorClass.PROC_FAILED,
                 own() + " did not run for " + nanos / 1_000_000_000L + " s, longer than jmpi.failure.timeout ("
                         + config.failureNanos() / 1_000_000_000L + " s), and the other hosts have given it up: "
                         + names(notice.ranks()) + ": " + notice.text(),
                 cause);
-        mark(notice, expelled);
-        moveTo(RankLife.EXPELLED, expelled);
+        mark(notice, excluded);
+        moveTo(RankLife.EXCLUDED, excluded);
     }
 
     /** A peer has departed. */
@@ -384,7 +384,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         alarms.run();
         RankLife now = life;
         if (!now.reportsLosses()) return;
-        boolean collective = now == RankLife.LEAVING;
+        boolean collective = now == RankLife.FINALIZING;
         table.abandonAnySource(departing, collective);
         if (!inbox.needs(peer, collective)) return;
         table.blame(departing, departed);
@@ -444,11 +444,11 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** The other ranks have declared that this one has failed: it was frozen, or its host was cut off. */
-    private void expel(FailureNotice notice, int from) {
-        if (!life.leadsTo(RankLife.EXPELLED)) return;
+    private void exclude(FailureNotice notice, int from) {
+        if (!life.leadsTo(RankLife.EXCLUDED)) return;
         broadcast.send(notice, from);
         moveTo(
-                RankLife.EXPELLED,
+                RankLife.EXCLUDED,
                 new CommException(
                         ErrorClass.PROC_FAILED,
                         own() + " was declared failed by " + names(new int[] {notice.origin()}) + ": "
@@ -506,7 +506,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         } else if (notice.kind() == FrameKind.SUBSCRIPTION) {
             table.get(from).subscription = HeartbeatSocket.Subscription.parse(notice.text());
         } else if (IntStream.of(notice.ranks()).anyMatch(peer -> peer == rank)) {
-            expel(notice, from);
+            exclude(notice, from);
         } else {
             lose(notice, from, null);
         }
@@ -559,7 +559,7 @@ public final class PeerFailures implements FailureDetector.Peers {
         // A peer that has never been connected to may have ended, and this rank would wait for it at its own end.
         RankLife now = life;
         boolean over =
-                now == RankLife.FINALIZED || now == RankLife.CLOSED || now == RankLife.LEAVING && table.isAnyGone();
+                now == RankLife.FINALIZED || now == RankLife.CLOSED || now == RankLife.FINALIZING && table.isAnyGone();
         if (!over || table.get(peer).endpoint.isToldOfDeparture())
             table.get(peer).endpoint.send(frame);
     }

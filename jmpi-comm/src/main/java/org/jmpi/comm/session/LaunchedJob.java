@@ -39,13 +39,13 @@ final class LaunchedJob implements RankJob {
      */
     RuntimeException notJoined(RuntimeException cause) {
         if (Shutdown.hasBegun()) return Shutdown.tooLate();
-        if (!(cause instanceof CommException failure)) return leaving(cause);
+        if (!(cause instanceof CommException failure)) return leaveJob(cause);
         CommException forProgram = new CommException(failure.errorClass(), failure.getMessage(), failure);
         boolean isSeen = UncaughtHandler.watchMain((thread, uncaught) -> notJoined(thread, uncaught, failure));
-        return isWatched() && isSeen ? forProgram : leaving(forProgram);
+        return isWatched() && isSeen ? forProgram : leaveJob(forProgram);
     }
 
-    private RuntimeException leaving(RuntimeException cause) {
+    private RuntimeException leaveJob(RuntimeException cause) {
         if (!isWatched()) {
             String message = "rank " + rank + " cannot join its job: " + cause.getMessage();
             // The process manager may end this process before the program shows the exception.

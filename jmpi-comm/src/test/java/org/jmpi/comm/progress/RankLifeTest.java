@@ -22,16 +22,16 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RankLifeTest {
     private static final Map<RankLife, List<RankLife>> WAYS = Map.of(
             RankLife.RUNNING, List.of(),
-            RankLife.LEAVING, List.of(RankLife.LEAVING),
-            RankLife.FINALIZED, List.of(RankLife.LEAVING, RankLife.FINALIZED),
-            RankLife.EXPELLED, List.of(RankLife.EXPELLED),
+            RankLife.FINALIZING, List.of(RankLife.FINALIZING),
+            RankLife.FINALIZED, List.of(RankLife.FINALIZING, RankLife.FINALIZED),
+            RankLife.EXCLUDED, List.of(RankLife.EXCLUDED),
             RankLife.CLOSED, List.of(RankLife.CLOSED));
 
     private static final Map<RankLife, Set<RankLife>> MOVES = Map.of(
-            RankLife.RUNNING, Set.of(RankLife.LEAVING, RankLife.EXPELLED, RankLife.CLOSED),
-            RankLife.LEAVING, Set.of(RankLife.RUNNING, RankLife.FINALIZED, RankLife.EXPELLED, RankLife.CLOSED),
-            RankLife.FINALIZED, Set.of(RankLife.LEAVING, RankLife.CLOSED),
-            RankLife.EXPELLED, Set.of(RankLife.CLOSED),
+            RankLife.RUNNING, Set.of(RankLife.FINALIZING, RankLife.EXCLUDED, RankLife.CLOSED),
+            RankLife.FINALIZING, Set.of(RankLife.RUNNING, RankLife.FINALIZED, RankLife.EXCLUDED, RankLife.CLOSED),
+            RankLife.FINALIZED, Set.of(RankLife.FINALIZING, RankLife.CLOSED),
+            RankLife.EXCLUDED, Set.of(RankLife.CLOSED),
             RankLife.CLOSED, Set.of());
 
     private static final CommException FIRST = new CommException(ErrorClass.OTHER, "first");
@@ -55,8 +55,8 @@ class RankLifeTest {
             CommException before = rank.endOfWaits();
             assertTrue(failures.move(from, to, SECOND));
             assertEquals(to, failures.life());
-            if (to == RankLife.EXPELLED) assertEquals("second", rank.failure());
-            boolean ends = to == RankLife.EXPELLED || to == RankLife.CLOSED;
+            if (to == RankLife.EXCLUDED) assertEquals("second", rank.failure());
+            boolean ends = to == RankLife.EXCLUDED || to == RankLife.CLOSED;
             assertSame(ends && before == null ? SECOND : before, rank.endOfWaits());
             assertEquals(
                     to == RankLife.CLOSED ? PeerState.CLOSED : PeerState.ALIVE,
@@ -100,7 +100,7 @@ class RankLifeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"RUNNING", "LEAVING"})
+    @EnumSource(names = {"RUNNING", "FINALIZING"})
     void aRankThatNeedsPeersReportsTheLossOfOne(RankLife state) {
         at(state).fail(new int[] {1}, "silent");
         assertEquals("rank 1 on hostb failed: silent (found by rank 0 on hosta)", rank.failure());
