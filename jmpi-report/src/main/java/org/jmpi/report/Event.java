@@ -84,7 +84,7 @@ final class Event {
     boolean cold;
 
     /** The event of another rank that the lost time waits for; null if there is none. */
-    Event blamed;
+    Event culprit;
 
     /** The ns in MPI that belong to this event and to no earlier one of its thread. */
     long own;
@@ -215,12 +215,12 @@ final class Event {
     }
 
     /** Loses the time from the start to a later one, unless more is lost already. */
-    void loseUntil(long time, Cause newCause, Event culprit) {
+    void loseUntil(long time, Cause newCause, Event newCulprit) {
         long newLost = Math.min(time, end) - start;
         if (newLost <= lost) return;
         lost = newLost;
         cause = newCause;
-        blamed = culprit;
+        culprit = newCulprit;
     }
 
     @Override

@@ -139,8 +139,8 @@ final class EventColumns {
             put(Column.WEIGHT, event.weight);
             put(Column.SEND, send(event, sends));
             put(Column.OUTSIDE, event.own == 0 ? 0 : units(event.duration()) - units(event.own));
-            put(Column.BLAMED, event.blamed == null ? 0 : 1 + event.blamed.rank);
-            put(Column.CULPRIT, event.blamed == null ? 0 : 1 + label(event.blamed));
+            put(Column.BLAMED, event.culprit == null ? 0 : 1 + event.culprit.rank);
+            put(Column.CULPRIT, event.culprit == null ? 0 : 1 + label(event.culprit));
         }
     }
 

@@ -29,13 +29,13 @@ final class Findings {
         private Event worst;
         private long worstNanos;
 
-        void add(Event event, long lost, Event blamed) {
+        void add(Event event, long lost, Event culprit) {
             nanos += lost * event.weight;
             count += event.weight;
             victims.merge(event.rank, lost * event.weight, Long::sum);
-            if (blamed != null) {
-                culprits.merge(blamed.rank, lost * event.weight, Long::sum);
-                culpritCalls.merge(call(blamed), lost * event.weight, Long::sum);
+            if (culprit != null) {
+                culprits.merge(culprit.rank, lost * event.weight, Long::sum);
+                culpritCalls.merge(call(culprit), lost * event.weight, Long::sum);
             }
             if (lost <= worstNanos) return;
             worstNanos = lost;
@@ -68,7 +68,7 @@ final class Findings {
     }
 
     private void add(Event event) {
-        if (event.lost > 0) sum(event.cause, event).add(event, event.lost, event.blamed);
+        if (event.lost > 0) sum(event.cause, event).add(event, event.lost, event.culprit);
         if (event.slow > 0) sum(event.slowCause(), event).add(event, event.slow, null);
     }
 
