@@ -43,7 +43,7 @@ import org.pitest.util.Verbosity;
 class MutationSample {
     /** The classes that are mutated: protocols, matching and schedules. */
     private static final String CLASSES = "org.jmpi.comm.schedule.*,org.jmpi.comm.match.*,"
-            + Stream.of("*Protocol", "FrameDispatcher", "Inbox", "Peer", "PeerTable", "R*", "Unexpected*")
+            + Stream.of("*Protocol", "FrameDispatcher", "Inbox", "PeerConnection", "PeerTable", "R*", "Unexpected*")
                     .map("org.jmpi.comm.progress."::concat)
                     .collect(Collectors.joining(","));
 

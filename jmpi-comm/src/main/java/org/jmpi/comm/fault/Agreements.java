@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.operation.Operation;
-import org.jmpi.comm.progress.Peer;
+import org.jmpi.comm.progress.PeerConnection;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
@@ -66,7 +66,7 @@ public final class Agreements {
     /** How many threads have asked for the letters to be sent; the first one sends them. */
     private final AtomicInteger senders = new AtomicInteger();
 
-    private record Letter(Peer to, PayloadFrame frame) {}
+    private record Letter(PeerConnection to, PayloadFrame frame) {}
 
     /** The operation of a call that waits until no agreement needs this rank; null if there is none. */
     private AgreementOperation idle;
@@ -107,7 +107,7 @@ public final class Agreements {
         }
 
         /** @throws IllegalArgumentException if the sender is no member, or names one that there is not */
-        void received(Peer from, Agreement.Kind kind, int proposer, Ballot ballot) {
+        void received(PeerConnection from, Agreement.Kind kind, int proposer, Ballot ballot) {
             if (agreement == null) {
                 early.add(() -> received(from, kind, proposer, ballot));
                 return;
@@ -131,7 +131,7 @@ public final class Agreements {
             send(engine.peers().get(members[member]), kind, proposer, ballot);
         }
 
-        private void send(Peer to, Agreement.Kind kind, int proposer, Ballot ballot) {
+        private void send(PeerConnection to, Agreement.Kind kind, int proposer, Ballot ballot) {
             outbox.add(new Letter(
                     to,
                     new PayloadFrame(
@@ -265,7 +265,7 @@ public final class Agreements {
         engine.await(wait, "Finalize");
     }
 
-    private Sink onFrame(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onFrame(PeerConnection from, long word0, long word1, long word2, long word3) {
         int code = FrameHeader.type(word0);
         if (code >= KINDS.length) throw new IllegalArgumentException("kind of a message of an agreement=" + code);
         if (word2 < 0 || word2 > LONGEST_BALLOT) throw new IllegalArgumentException("length of a ballot=" + word2);
@@ -277,7 +277,7 @@ public final class Agreements {
         });
     }
 
-    private synchronized void receive(Key key, Peer from, Agreement.Kind kind, int proposer, Ballot ballot) {
+    private synchronized void receive(Key key, PeerConnection from, Agreement.Kind kind, int proposer, Ballot ballot) {
         boolean carries =
                 kind == Agreement.Kind.ESTIMATE || kind == Agreement.Kind.PROPOSE || kind == Agreement.Kind.DECIDE;
         if (carries != (ballot != null)) throw new IllegalArgumentException("message without its ballot: " + kind);

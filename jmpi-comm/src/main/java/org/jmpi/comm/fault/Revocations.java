@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.progress.Peer;
+import org.jmpi.comm.progress.PeerConnection;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
@@ -78,7 +78,7 @@ public final class Revocations {
     }
 
     /** Takes the names of the process that has called Revoke and of all members. */
-    private Sink onFrame(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onFrame(PeerConnection from, long word0, long word1, long word2, long word3) {
         int context = FrameHeader.context(word0);
         long length = FrameHeader.length(word2);
         int ofName = names.length() * Integer.BYTES;
@@ -133,7 +133,7 @@ public final class Revocations {
         payload.asIntBuffer().put(encoded);
         for (int member : all) {
             if (member < 0 || member == rank) continue;
-            Peer peer = engine.peers().get(member);
+            PeerConnection peer = engine.peers().get(member);
             if (peer.gone() == null) peer.send(new PayloadFrame(FrameKind.REVOCATION, 0, context, 0, 0, 0, payload));
         }
     }

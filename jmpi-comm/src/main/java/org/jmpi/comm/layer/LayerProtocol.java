@@ -23,7 +23,7 @@ import org.jmpi.comm.frame.Reply;
 import org.jmpi.comm.frame.RequestReceiver;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.progress.FrameDispatcher;
-import org.jmpi.comm.progress.Peer;
+import org.jmpi.comm.progress.PeerConnection;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameHeader;
@@ -326,7 +326,7 @@ public final class LayerProtocol {
 
     // ---- frames ----
 
-    private Sink onQuery(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onQuery(PeerConnection from, long word0, long word1, long word2, long word3) {
         int bytes = length(word2, 1, LONGEST_NAME);
         int theirs = FrameHeader.context(word0);
         int version = (int) word1;
@@ -354,12 +354,12 @@ public final class LayerProtocol {
         link.send(FrameKind.LAYER_NUMBER, 0, theirs, own, number, 0, null);
     }
 
-    private Sink onNumber(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onNumber(PeerConnection from, long word0, long word1, long word2, long word3) {
         link(from.rank()).onNumber(layer(word0), FrameHeader.sendId(word3), (int) word1);
         return null;
     }
 
-    private Sink onFrame(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onFrame(PeerConnection from, long word0, long word1, long word2, long word3) {
         LayerFrames layer = layer(word0);
         int id = FrameHeader.type(word0);
         int bytes = length(word2, 0, longestPayload());
@@ -376,7 +376,7 @@ public final class LayerProtocol {
         });
     }
 
-    private Sink onRequest(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onRequest(PeerConnection from, long word0, long word1, long word2, long word3) {
         LayerFrames layer = layer(word0);
         int id = FrameHeader.type(word0);
         int bytes = length(word2, 0, longestPayload());
@@ -467,7 +467,7 @@ public final class LayerProtocol {
         link.send(FrameKind.LONG_ANSWER, 0, 0, bytes, request, number, null);
     }
 
-    private Sink onLongAnswer(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onLongAnswer(PeerConnection from, long word0, long word1, long word2, long word3) {
         PendingRequest request = request(from, word3);
         request.announce(word1);
         Link link = request.link;
@@ -475,7 +475,7 @@ public final class LayerProtocol {
         return null;
     }
 
-    private Sink onClearAnswer(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onClearAnswer(PeerConnection from, long word0, long word1, long word2, long word3) {
         LongAnswer answer = longAnswers.remove(FrameHeader.sendId(word3));
         if (answer == null || answer.link.peer != from)
             throw new IllegalArgumentException("no answer has the number " + FrameHeader.sendId(word3));
@@ -483,7 +483,7 @@ public final class LayerProtocol {
         return null;
     }
 
-    private Sink onAnswer(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onAnswer(PeerConnection from, long word0, long word1, long word2, long word3) {
         PendingRequest request = request(from, word3);
         boolean refused = FrameHeader.type(word0) == REFUSAL;
         if (refused) length(word2, 0, LONGEST_REFUSAL);
@@ -497,14 +497,14 @@ public final class LayerProtocol {
         });
     }
 
-    private PendingRequest request(Peer from, long word3) {
+    private PendingRequest request(PeerConnection from, long word3) {
         PendingRequest request = pending.get(FrameHeader.sendId(word3));
         if (request == null || request.link.peer != from)
             throw new IllegalArgumentException("no request has the number " + FrameHeader.sendId(word3));
         return request;
     }
 
-    private Sink onCredit(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onCredit(PeerConnection from, long word0, long word1, long word2, long word3) {
         link(from.rank()).onCredit(word1);
         return null;
     }

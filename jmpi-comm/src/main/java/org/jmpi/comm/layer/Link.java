@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.jmpi.comm.progress.Peer;
+import org.jmpi.comm.progress.PeerConnection;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.wire.FrameKind;
 import org.jmpi.comm.wire.PayloadFrame;
@@ -26,7 +26,7 @@ final class Link {
 
     private final ProgressEngine engine;
     private final long window;
-    final Peer peer;
+    final PeerConnection peer;
 
     /** Bytes that may go to the peer. */
     private final AtomicLong credit;
@@ -45,7 +45,7 @@ final class Link {
     /** Answers that are longer than their room, one of which is under way; guarded by itself. */
     private final Queue<Runnable> longAnswers = new ArrayDeque<>();
 
-    Link(ProgressEngine engine, Peer peer, long window) {
+    Link(ProgressEngine engine, PeerConnection peer, long window) {
         this.engine = engine;
         this.peer = peer;
         this.window = window;

@@ -34,15 +34,15 @@ final class EagerProtocol extends MessageProtocol {
     }
 
     /** Takes the credit for a message; false if it is too long or the peer has no room for it now. */
-    boolean admits(Peer peer, long bytes) {
+    boolean admits(PeerConnection peer, long bytes) {
         return bytes <= peer.eagerLimit && peer.take(bytes + Inbox.OVERHEAD_BYTES);
     }
 
-    void send(Peer peer, SendRequest send) {
+    void send(PeerConnection peer, SendRequest send) {
         peer.endpoint.send(envelope(send.firstFrame(true), FrameKind.EAGER, send, 0));
     }
 
-    Sink onEager(Peer from, long word0, long word1, long word2, long word3) {
+    Sink onEager(PeerConnection from, long word0, long word1, long word2, long word3) {
         checkEnvelope(word0, word1, word3);
         int context = FrameHeader.context(word0);
         int source = FrameHeader.source(word1);
@@ -91,7 +91,7 @@ final class EagerProtocol extends MessageProtocol {
 
     /** Drops a message that has been taken off its queue. */
     void drop(UnexpectedMessage message) {
-        Peer from = message.peer();
+        PeerConnection from = message.peer();
         long due;
         boolean isHere;
         inbox.lock.lock();
@@ -107,11 +107,11 @@ final class EagerProtocol extends MessageProtocol {
     }
 
     /** Gives credit back to a peer, if it is time to. */
-    void repay(Peer to, long due) {
+    void repay(PeerConnection to, long due) {
         if (due > 0) to.endpoint.send(new ControlFrame(FrameKind.CREDIT, due, 0));
     }
 
-    private Sink onCredit(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onCredit(PeerConnection from, long word0, long word1, long word2, long word3) {
         long bytes = FrameHeader.length(word2);
         Inbox.check(bytes > 0 && bytes <= 2 * window + from.eagerLimit, "credit", bytes);
         from.give(bytes);

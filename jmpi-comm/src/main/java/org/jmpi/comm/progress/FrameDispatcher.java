@@ -20,7 +20,7 @@ public final class FrameDispatcher {
          * @return what takes the payload; null if there is none
          * @throws IllegalArgumentException if no correct peer sends the header
          */
-        Sink onFrame(Peer from, long word0, long word1, long word2, long word3);
+        Sink onFrame(PeerConnection from, long word0, long word1, long word2, long word3);
     }
 
     private final Receiver[] receivers = new Receiver[FrameKind.values().length];
@@ -45,7 +45,7 @@ public final class FrameDispatcher {
      *
      * @throws IllegalArgumentException if the kind has no receiver, or the receiver refuses the header
      */
-    Sink dispatch(Peer from, long word0, long word1, long word2, long word3) {
+    Sink dispatch(PeerConnection from, long word0, long word1, long word2, long word3) {
         FrameKind kind = FrameHeader.kind(word0);
         Receiver receiver = receivers[kind.ordinal()];
         if (receiver == null) throw new IllegalArgumentException("frame of a kind without a receiver: " + kind);

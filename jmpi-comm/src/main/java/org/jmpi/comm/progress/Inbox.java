@@ -102,7 +102,7 @@ public final class Inbox {
     }
 
     /** Finds the receive for a message that arrives; null if there is none yet. */
-    RecvRequest arrive(Peer from, int context, int source, int tag) {
+    RecvRequest arrive(PeerConnection from, int context, int source, int tag) {
         RecvRequest receive = queue(context).arrive(source, tag);
         if (receive != null) {
             receive.posted(false);
@@ -176,7 +176,7 @@ public final class Inbox {
     }
 
     /** Counts an eager message as matched; the bytes to give back to the peer, or 0 if that can wait. */
-    long repay(Peer peer, long bytes, long window) {
+    long repay(PeerConnection peer, long bytes, long window) {
         peer.owed += bytes + OVERHEAD_BYTES;
         if (2 * peer.owed < window) return 0;
         long due = peer.owed;
@@ -289,7 +289,14 @@ public final class Inbox {
 
     /** Reports a message that has been kept. */
     void reportUnexpected(
-            int context, int source, Peer from, int tag, BasicType type, long bytes, int objects, int eventBits) {
+            int context,
+            int source,
+            PeerConnection from,
+            int tag,
+            BasicType type,
+            long bytes,
+            int objects,
+            int eventBits) {
         if (events == Events.NONE) return;
         events.arrivedUnexpected(new Unreceived(context, source, from.rank, tag, type, bytes, objects, eventBits));
     }
@@ -302,7 +309,7 @@ public final class Inbox {
     }
 
     /** Finds a message by its announcement and takes it off the queue; null if a receive has it. */
-    UnexpectedMessage withdrawAnnounced(int context, Peer from, int sendId) {
+    UnexpectedMessage withdrawAnnounced(int context, PeerConnection from, int sendId) {
         List<UnexpectedMessage> found = new ArrayList<>(1);
         lock.lock();
         try {

@@ -132,13 +132,13 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** Adds processes of other worlds, whose failures are found by this rank's own connections to them alone. */
-    synchronized void join(List<Peer> joined, List<Host> theirs) {
+    synchronized void join(List<PeerConnection> joined, List<Host> theirs) {
         hosts = Stream.concat(hosts.stream(), theirs.stream()).toList();
         table.add(joined);
     }
 
     /** Forgets the way to a process of another world. */
-    void leave(Peer peer, CommException cause) {
+    void leave(PeerConnection peer, CommException cause) {
         depart(peer, PeerState.DEPARTED, cause);
         peer.disconnect();
     }
@@ -270,7 +270,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     private void closed(RankLife from, CommException cause) {
         orderly = table.failAll(cause);
         if (orderly && from.reportsLosses()) announceEnd();
-        for (Peer peer : table.all()) peer.moveTo(PeerState.CLOSED, cause);
+        for (PeerConnection peer : table.all()) peer.moveTo(PeerState.CLOSED, cause);
         leader.wakeAll();
         alarms.run();
         synchronized (this) {
@@ -301,7 +301,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     public void resume(Runnable meeting) {
         move(RankLife.FINALIZED, RankLife.FINALIZING, because("MPI.Init"));
         try {
-            for (Peer peer : table.all()) {
+            for (PeerConnection peer : table.all()) {
                 if (peer.gone == null || !table.isOfWorld(peer.rank)) continue;
                 listener.beforeFailure();
                 throw peer.gone.here();
@@ -326,7 +326,7 @@ public final class PeerFailures implements FailureDetector.Peers {
      */
     private void announceEnd() {
         if (!config.continues()) table.connectOthers();
-        for (Peer peer : table.all()) {
+        for (PeerConnection peer : table.all()) {
             boolean isOfWorld = table.isOfWorld(peer.rank);
             if (peer.rank == rank || peer.gone != null || isOfWorld && !config.continues()) continue;
             broadcast.sendTo(peer.rank, FailureNotice.ofEnd(rank, isOfWorld));
@@ -376,7 +376,7 @@ public final class PeerFailures implements FailureDetector.Peers {
                         table.get(peer).name + " has ended: no message goes to it or comes from it any more"));
     }
 
-    private void depart(Peer departing, PeerState how, CommException departed) {
+    private void depart(PeerConnection departing, PeerState how, CommException departed) {
         int peer = departing.rank;
         if (!table.depart(departing, how, departed)) return;
         events.peerChanged(peer, how);
@@ -469,7 +469,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** Takes a heart-beat, whose arrival is what counts. */
-    private Sink onHeartbeat(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onHeartbeat(PeerConnection from, long word0, long word1, long word2, long word3) {
         from.heartbeats++;
         if (FrameHeader.sendId(word3) == ASK) send(from.rank, new ControlFrame(FrameKind.HEARTBEAT, 0, 0));
         return null;
@@ -490,7 +490,7 @@ public final class PeerFailures implements FailureDetector.Peers {
     }
 
     /** Returns what takes a notice. */
-    private Sink onNotice(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onNotice(PeerConnection from, long word0, long word1, long word2, long word3) {
         boolean isOfWorld = table.isOfWorld(from.rank);
         Inbox.check(isOfWorld || FrameHeader.kind(word0) == FrameKind.FAILURE, "sender of a notice", from.rank);
         return FailureNotice.sink(

@@ -26,13 +26,13 @@ public final class PeerTable implements WaitFailures, Losses {
     private final int rank;
     private final PeerListener listener;
     private final Inbox inbox;
-    private Peer[] peers;
+    private PeerConnection[] peers;
 
     /** The number of ranks in the world; those that join come behind them. */
     private final int worldSize;
 
     /** The peers whose frames are taken: null for one that has failed. */
-    private Peer[] senders;
+    private PeerConnection[] senders;
 
     /** How many failures there were, of peers, of communicators or of all operations. */
     private final AtomicInteger failures = new AtomicInteger();
@@ -43,7 +43,7 @@ public final class PeerTable implements WaitFailures, Losses {
     private volatile boolean any;
     private volatile boolean silent;
 
-    PeerTable(int rank, PeerListener listener, Inbox inbox, Peer[] peers) {
+    PeerTable(int rank, PeerListener listener, Inbox inbox, PeerConnection[] peers) {
         this.rank = rank;
         this.listener = listener;
         this.inbox = inbox;
@@ -57,7 +57,7 @@ public final class PeerTable implements WaitFailures, Losses {
      *
      * @param peer its rank in the world
      */
-    public Peer get(int peer) {
+    public PeerConnection get(int peer) {
         return peers[peer];
     }
 
@@ -89,7 +89,7 @@ public final class PeerTable implements WaitFailures, Losses {
         return peers[peer].gone != null;
     }
 
-    Peer[] all() {
+    PeerConnection[] all() {
         return peers;
     }
 
@@ -97,7 +97,7 @@ public final class PeerTable implements WaitFailures, Losses {
      * Returns the peers whose frames are taken, by rank. An element becomes null when the peer has failed. So a frame
      * is dropped at no cost for others: the JIT compiler makes no instruction of a test for null before an access.
      */
-    Peer[] senders() {
+    PeerConnection[] senders() {
         return senders;
     }
 
@@ -106,21 +106,21 @@ public final class PeerTable implements WaitFailures, Losses {
      * needs a new peer has its number from the thread that added it. Not called at the same time as {@link #fail},
      * whose change a copy might miss.
      */
-    void add(List<Peer> joined) {
+    void add(List<PeerConnection> joined) {
         peers = append(peers, joined);
         senders = append(senders, joined);
     }
 
-    private static Peer[] append(Peer[] all, List<Peer> joined) {
-        Peer[] more = Arrays.copyOf(all, all.length + joined.size());
-        for (Peer peer : joined) more[peer.rank] = peer;
+    private static PeerConnection[] append(PeerConnection[] all, List<PeerConnection> joined) {
+        PeerConnection[] more = Arrays.copyOf(all, all.length + joined.size());
+        for (PeerConnection peer : joined) more[peer.rank] = peer;
         return more;
     }
 
     // ---- what becomes of peers ----
 
     /** Notes that a peer has departed or is presumed to have; returns false if that is no news. */
-    boolean depart(Peer peer, PeerState how, CommException cause) {
+    boolean depart(PeerConnection peer, PeerState how, CommException cause) {
         any = true;
         return peer.moveTo(how, cause);
     }
@@ -164,9 +164,9 @@ public final class PeerTable implements WaitFailures, Losses {
      * @param peer its rank, or {@link RecvRequest#ANY_PEER}: then all others that send in the context have departed
      * @return null if there is none
      */
-    Peer missing(int peer, int context) {
+    PeerConnection missing(int peer, int context) {
         if (peer == RecvRequest.ANY_PEER) return any ? lastSender(context) : null;
-        Peer found = peers[peer];
+        PeerConnection found = peers[peer];
         return found.gone == null ? null : found;
     }
 
@@ -175,8 +175,8 @@ public final class PeerTable implements WaitFailures, Losses {
      * program that waits for that after all others have ended is wrong, too. Not so after a failure: the receive stays,
      * as it does while other ranks may send (ULFM).
      */
-    private Peer lastSender(int context) {
-        Peer last = null;
+    private PeerConnection lastSender(int context) {
+        PeerConnection last = null;
         for (int sender : senders(context)) {
             if (sender == rank) continue;
             PeerState state = peers[sender].state();
@@ -200,7 +200,7 @@ public final class PeerTable implements WaitFailures, Losses {
      */
     void checkSender(RecvRequest receive) {
         CommException revoked = inbox.revocation(receive.context());
-        Peer missing = revoked != null ? null : missing(receive.peer(), receive.context());
+        PeerConnection missing = revoked != null ? null : missing(receive.peer(), receive.context());
         if (missing == null && revoked == null) return;
         boolean withdrawn;
         inbox.lock.lock();
@@ -265,7 +265,7 @@ public final class PeerTable implements WaitFailures, Losses {
      * @param latest the peer that has departed
      * @param collective whether only collective operations are needed
      */
-    void abandonAnySource(Peer latest, boolean collective) {
+    void abandonAnySource(PeerConnection latest, boolean collective) {
         for (MessageOperation request : inbox.fromAny()) {
             boolean mayCome = missing(RecvRequest.ANY_PEER, request.context()) == null;
             if (mayCome || collective && request.context() % 2 == 0) continue;
@@ -311,7 +311,7 @@ public final class PeerTable implements WaitFailures, Losses {
 
     @Override
     public CommException failure(int peer, int context) {
-        Peer missing = missing(peer, context);
+        PeerConnection missing = missing(peer, context);
         return missing == null || missing.state() != PeerState.FAILED ? null : missing.gone;
     }
 
@@ -336,12 +336,12 @@ public final class PeerTable implements WaitFailures, Losses {
     // ---- reports to the job ----
 
     /** Reports that an operation needs a peer that is gone; once for each peer. */
-    void blame(Peer peer, CommException gone) {
+    void blame(PeerConnection peer, CommException gone) {
         if (!silent && peer.reported.compareAndSet(false, true)) listener.onPeerGone(peer.rank, gone);
     }
 
     /** Fails a send to a peer that is gone. */
-    void refuse(Peer peer, CommException gone, SendRequest send) {
+    void refuse(PeerConnection peer, CommException gone, SendRequest send) {
         blame(peer, gone);
         send.fail(gone);
     }
@@ -353,7 +353,7 @@ public final class PeerTable implements WaitFailures, Losses {
 
     /** Connects to the peers that would not learn of this rank's departure: they may be about to receive from it. */
     void connectOthers() {
-        for (Peer peer : peers)
+        for (PeerConnection peer : peers)
             if (peer.gone == null && !peer.endpoint.isToldOfDeparture())
                 peer.endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
     }

@@ -24,7 +24,7 @@ final class Probes {
 
     private void start(ProbeRequest probe, boolean stay) {
         // A peer that was gone before the look has nothing more to come.
-        Peer missing = table.missing(probe.peer(), probe.context());
+        PeerConnection missing = table.missing(probe.peer(), probe.context());
         boolean isRevoked;
         boolean found;
         inbox.lock.lock();

@@ -46,7 +46,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
 
     private volatile boolean closed;
 
-    private ObjIntConsumer<Peer> revocations = (from, context) -> {};
+    private ObjIntConsumer<PeerConnection> revocations = (from, context) -> {};
     private WaitStrategy strategy;
     private EagerProtocol eager;
     private RendezvousProtocol rendezvous;
@@ -56,8 +56,8 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     /** The transport together with those that are attached; null before there was one. */
     private CompositeTransport attached;
 
-    private Peer[] peers;
-    private Peer[] senders;
+    private PeerConnection[] peers;
+    private PeerConnection[] senders;
     private PeerTable table;
     private Probes probes;
 
@@ -96,7 +96,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         this.events = events;
         this.scheduler = scheduler;
         this.inbox = new Inbox(2L * config.eagerWindow(), events);
-        this.table = new PeerTable(rank, listener, inbox, new Peer[0]);
+        this.table = new PeerTable(rank, listener, inbox, new PeerConnection[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
     }
 
@@ -118,7 +118,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         rendezvous.registerWith(frames);
         wakes.registerWith(frames);
         failures.registerWith(frames);
-        peers = new Peer[size];
+        peers = new PeerConnection[size];
         for (int peer = 0; peer < size; peer++) {
             Endpoint endpoint = endpoints.apply(peer);
             peers[peer] = newPeer(peer, "rank " + peer, endpoint, moved.eagerLimit(peer));
@@ -138,9 +138,9 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         failures.start(watched);
     }
 
-    private Peer newPeer(int number, String name, Endpoint endpoint, int eagerLimit) {
+    private PeerConnection newPeer(int number, String name, Endpoint endpoint, int eagerLimit) {
         int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : eagerLimit;
-        return new Peer(number, name, endpoint, limit, config.eagerWindow());
+        return new PeerConnection(number, name, endpoint, limit, config.eagerWindow());
     }
 
     /**
@@ -165,7 +165,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         CommException over = table.failure();
         if (over != null) throw over.here();
         int first = peers.length;
-        List<Peer> more = new ArrayList<>();
+        List<PeerConnection> more = new ArrayList<>();
         for (Joined each : joined) more.add(newPeer(first + more.size(), each.name(), each.way(), each.eagerLimit()));
         eager.grow(first + more.size());
         rendezvous.grow(first + more.size());
@@ -196,7 +196,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param number of the peer
      */
     public void greet(int number) {
-        Peer peer = peers[number];
+        PeerConnection peer = peers[number];
         if (peer.gone == null && !peer.endpoint.isToldOfDeparture()) peer.send(new ControlFrame(FrameKind.WAKE, 0, 0));
     }
 
@@ -207,7 +207,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param number of the peer
      */
     public boolean isConnected(int number) {
-        Peer peer = peers[number];
+        PeerConnection peer = peers[number];
         return peer.gone != null || peer.endpoint.isToldOfDeparture();
     }
 
@@ -306,7 +306,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     // As each method with this annotation: a caller that had all of it inside would take C2 a quarter of a second.
     @DontInline
     public void send(SendRequest send) {
-        Peer peer = peers[send.peer()];
+        PeerConnection peer = peers[send.peer()];
         CommException gone = peer.gone;
         if (gone != null) {
             table.refuse(peer, gone, send);
@@ -329,7 +329,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         UnexpectedMessage message;
         UnexpectedMessage announced = null;
         UnexpectedMessage complete = null;
-        Peer from = null;
+        PeerConnection from = null;
         long due = 0;
         inbox.lock.lock();
         try {
@@ -400,7 +400,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      *
      * @param heard is given the peer, and the context of the communicator
      */
-    public void onRevocation(ObjIntConsumer<Peer> heard) {
+    public void onRevocation(ObjIntConsumer<PeerConnection> heard) {
         revocations = heard;
     }
 
@@ -538,7 +538,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     @Override
     @DontInline
     public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-        Peer from = senders[peer];
+        PeerConnection from = senders[peer];
         if (from == null) return failures.drop(peer, word0, word2);
         // The table costs a short message 5 of 130 ns as soon as frames of three kinds have come: then the JIT compiler
         // no longer knows the receiver. Without this branch: 136.9 ns; with it: 129.8; a switch: 130.0 and 130.4.

@@ -30,7 +30,7 @@ final class ReliableBroadcast {
      */
     void send(FailureNotice notice, int from) {
         byte[] payload = notice.payload();
-        Peer[] peers = table.all();
+        PeerConnection[] peers = table.all();
         BitSet failed = new BitSet();
         for (int peer : notice.ranks()) failed.set(peer);
         BitSet to = new BitSet();

@@ -31,10 +31,10 @@ final class RendezvousProtocol extends MessageProtocol {
     /** Says in a CANCELLED frame that the communicator is revoked. */
     private static final int REVOKED = 1;
 
-    private final ObjIntConsumer<Peer> revocations;
+    private final ObjIntConsumer<PeerConnection> revocations;
 
     /** @param revocations hears of a revocation, by the peer and the communicator's context, if it is not known here */
-    RendezvousProtocol(Inbox inbox, int worldSize, ObjIntConsumer<Peer> revocations) {
+    RendezvousProtocol(Inbox inbox, int worldSize, ObjIntConsumer<PeerConnection> revocations) {
         super(inbox, worldSize);
         this.revocations = revocations;
     }
@@ -48,7 +48,7 @@ final class RendezvousProtocol extends MessageProtocol {
         frames.register(FrameKind.CANCELLED, this::onCancelled);
     }
 
-    void send(Peer peer, SendRequest send) {
+    void send(PeerConnection peer, SendRequest send) {
         CommException gone;
         inbox.lock.lock();
         try {
@@ -65,7 +65,7 @@ final class RendezvousProtocol extends MessageProtocol {
         peer.endpoint.send(envelope(send.firstFrame(false), FrameKind.REQUEST_TO_SEND, send, send.id()));
     }
 
-    private Sink onRequestToSend(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onRequestToSend(PeerConnection from, long word0, long word1, long word2, long word3) {
         checkEnvelope(word0, word1, word3);
         int context = FrameHeader.context(word0);
         int source = FrameHeader.source(word1);
@@ -97,7 +97,7 @@ final class RendezvousProtocol extends MessageProtocol {
 
     /** Drops an announced message that is in no queue, since its communicator is revoked. */
     void drop(UnexpectedMessage message) {
-        Peer from = message.peer();
+        PeerConnection from = message.peer();
         int sendId = message.sendId();
         inbox.release(message);
         from.endpoint.send(new ControlFrame(FrameKind.CANCELLED, REVOKED, sendId));
@@ -105,7 +105,7 @@ final class RendezvousProtocol extends MessageProtocol {
 
     /** Asks for an announced message that a receive has been paired with. */
     void clear(RecvRequest receive, UnexpectedMessage message) {
-        Peer from = message.peer();
+        PeerConnection from = message.peer();
         int sendId = message.sendId();
         int receiveId = 0;
         CommException gone;
@@ -129,7 +129,7 @@ final class RendezvousProtocol extends MessageProtocol {
         if (empty) receive.end();
     }
 
-    private Sink onClearToSend(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onClearToSend(PeerConnection from, long word0, long word1, long word2, long word3) {
         SendRequest send;
         inbox.lock.lock();
         try {
@@ -150,7 +150,7 @@ final class RendezvousProtocol extends MessageProtocol {
         return null;
     }
 
-    private Sink onData(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onData(PeerConnection from, long word0, long word1, long word2, long word3) {
         RecvRequest receive;
         inbox.lock.lock();
         try {
@@ -165,7 +165,7 @@ final class RendezvousProtocol extends MessageProtocol {
     }
 
     /** Tries to withdraw a message; the request then completes as cancelled, or else as sent. */
-    void cancel(Peer peer, SendRequest send) {
+    void cancel(PeerConnection peer, SendRequest send) {
         inbox.lock.lock();
         try {
             if (send.stage() != Stage.ANNOUNCED) return;
@@ -185,7 +185,7 @@ final class RendezvousProtocol extends MessageProtocol {
         }
     }
 
-    private Sink onCancel(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onCancel(PeerConnection from, long word0, long word1, long word2, long word3) {
         checkEnvelope(word0, word1, word3);
         int sendId = FrameHeader.sendId(word3);
         UnexpectedMessage message = inbox.withdrawAnnounced(FrameHeader.context(word0), from, sendId);
@@ -195,7 +195,7 @@ final class RendezvousProtocol extends MessageProtocol {
         return null;
     }
 
-    private Sink onCancelled(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onCancelled(PeerConnection from, long word0, long word1, long word2, long word3) {
         SendRequest send;
         inbox.lock.lock();
         try {
@@ -212,7 +212,7 @@ final class RendezvousProtocol extends MessageProtocol {
     }
 
     /** Returns why a send fails of which the receiver knows that its communicator is revoked. */
-    private CommException revocation(Peer from, SendRequest send) {
+    private CommException revocation(PeerConnection from, SendRequest send) {
         // The answer may overtake the revocation, which another rank sends.
         if (inbox.revocation(send.context()) == null) revocations.accept(from, send.context() & ~1);
         return Inbox.revocation();

@@ -20,7 +20,7 @@ final class UnexpectedMessage implements Sink {
     private final Inbox inbox;
     private final ByteBuffer data;
 
-    private Peer peer;
+    private PeerConnection peer;
     private BasicType type;
     private long bytes;
     private int objects;
@@ -43,7 +43,7 @@ final class UnexpectedMessage implements Sink {
         this.data = ByteBuffer.allocate(room).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    void set(Peer from, int source, int tag, BasicType type, long bytes, int objects, int eventBits) {
+    void set(PeerConnection from, int source, int tag, BasicType type, long bytes, int objects, int eventBits) {
         envelope.set(source, tag);
         this.peer = from;
         this.type = type;
@@ -77,7 +77,7 @@ final class UnexpectedMessage implements Sink {
         return data.capacity();
     }
 
-    Peer peer() {
+    PeerConnection peer() {
         return peer;
     }
 

@@ -20,7 +20,7 @@ public final class WakeProtocol {
      *
      * @param peer sleeps until something is stored in shared memory
      */
-    public void wake(Peer peer) {
+    public void wake(PeerConnection peer) {
         peer.endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
     }
 
@@ -40,7 +40,7 @@ public final class WakeProtocol {
         alarms.values().forEach(Runnable::run);
     }
 
-    private Sink onWake(Peer from, long word0, long word1, long word2, long word3) {
+    private Sink onWake(PeerConnection from, long word0, long word1, long word2, long word3) {
         runAlarms();
         return null;
     }

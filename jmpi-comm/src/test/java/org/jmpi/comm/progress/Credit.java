@@ -40,8 +40,8 @@ public final class Credit {
         return kept.get();
     }
 
-    private static Peer peer(ProgressEngine engine, int rank) {
-        return ((Peer[]) get(ProgressEngine.class, engine, "peers"))[rank];
+    private static PeerConnection peer(ProgressEngine engine, int rank) {
+        return ((PeerConnection[]) get(ProgressEngine.class, engine, "peers"))[rank];
     }
 
     private static Object get(Class<?> type, Object owner, String name) {

@@ -87,9 +87,9 @@ final class FakeHosts {
         }
 
         private void connect() {
-            Peer[] peers = new Peer[hosts.size()];
+            PeerConnection[] peers = new PeerConnection[hosts.size()];
             for (int peer = 0; peer < peers.length; peer++) {
-                peers[peer] = new Peer(peer, new Way(number, peer), 0, 0);
+                peers[peer] = new PeerConnection(peer, new Way(number, peer), 0, 0);
             }
             table = new PeerTable(number, this, inbox, peers);
             ProgressLeader leader = new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), table, "none");
@@ -112,7 +112,7 @@ final class FakeHosts {
             for (Rank peer : peers) failures.onPeerLost(peer.number, new IOException("connection was reset"));
         }
 
-        Peer peer(int peer) {
+        PeerConnection peer(int peer) {
             return table.get(peer);
         }
 
@@ -166,7 +166,7 @@ final class FakeHosts {
         private void show(Delivery delivery) {
             received.add(number + " " + delivery.from);
             Frame frame = delivery.frame;
-            Peer from = table.senders()[delivery.from];
+            PeerConnection from = table.senders()[delivery.from];
             if (from == null) {
                 assertNull(failures.drop(delivery.from, frame.word0, 0));
                 return;

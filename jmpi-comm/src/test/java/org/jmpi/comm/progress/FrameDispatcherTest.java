@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FrameDispatcherTest {
     private final FrameDispatcher frames = new FrameDispatcher();
-    private final Peer peer = new Peer(3, frame -> {}, 100, 1000);
+    private final PeerConnection peer = new PeerConnection(3, frame -> {}, 100, 1000);
 
     @ParameterizedTest
     @EnumSource(FrameKind.class)

@@ -35,7 +35,7 @@ class PeerStateTest {
     private final AtomicInteger failures = new AtomicInteger();
 
     /** Returns a peer that has gone to a state. */
-    private Peer peer(PeerState state) {
+    private PeerConnection peer(PeerState state) {
         Endpoint endpoint = new Endpoint() {
             @Override
             public void send(Frame frame) {}
@@ -45,7 +45,7 @@ class PeerStateTest {
                 failures.incrementAndGet();
             }
         };
-        Peer peer = new Peer(3, endpoint, 0, 0);
+        PeerConnection peer = new PeerConnection(3, endpoint, 0, 0);
         if (state != PeerState.ALIVE) assertTrue(peer.move(PeerState.ALIVE, state, FIRST));
         failures.set(0);
         return peer;
@@ -55,7 +55,7 @@ class PeerStateTest {
     @EnumSource
     void legalMovesAreMade(PeerState from) {
         for (PeerState to : MOVES.get(from)) {
-            Peer peer = peer(from);
+            PeerConnection peer = peer(from);
             assertTrue(peer.move(from, to, SECOND));
             assertEquals(to, peer.state());
             if (to.isGone()) assertSame(SECOND, peer.gone);
@@ -68,7 +68,7 @@ class PeerStateTest {
     @EnumSource
     void otherMovesAreRefused(PeerState from) {
         for (PeerState to : EnumSet.complementOf(copy(MOVES.get(from)))) {
-            Peer peer = peer(from);
+            PeerConnection peer = peer(from);
             CommException cause = peer.gone;
             String message = assertThrows(IllegalStateException.class, () -> peer.move(from, to, SECOND))
                     .getMessage();
@@ -85,7 +85,7 @@ class PeerStateTest {
         for (PeerState read : PeerState.values()) {
             if (read == state) continue;
             for (PeerState to : MOVES.get(read)) {
-                Peer peer = peer(state);
+                PeerConnection peer = peer(state);
                 assertFalse(peer.move(read, to, SECOND));
                 assertEquals(state, peer.state());
                 assertEquals(0, failures.get());

@@ -24,7 +24,7 @@ class RetiredContextsTest {
 
     private void send(int context) {
         UnexpectedMessage message = inbox.spare(0);
-        message.set(new Peer(SOURCE, frame -> {}, 0, 0), SOURCE, 0, BasicType.BYTE, 0, 0, 0);
+        message.set(new PeerConnection(SOURCE, frame -> {}, 0, 0), SOURCE, 0, BasicType.BYTE, 0, 0, 0);
         inbox.keep(context, message);
     }
 

@@ -10,7 +10,7 @@ import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.HeartbeatSocket;
 
 /** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
-public final class Peer {
+public final class PeerConnection {
     /** The divisor of the window for the credit that the first thread draws at a time. */
     private static final int DRAWS = 16;
 
@@ -65,11 +65,11 @@ public final class Peer {
     /** Whether the peer's end has been reported. */
     final AtomicBoolean reported = new AtomicBoolean();
 
-    Peer(int rank, Endpoint endpoint, int eagerLimit, long window) {
+    PeerConnection(int rank, Endpoint endpoint, int eagerLimit, long window) {
         this(rank, "rank " + rank, endpoint, eagerLimit, window);
     }
 
-    Peer(int rank, String name, Endpoint endpoint, int eagerLimit, long window) {
+    PeerConnection(int rank, String name, Endpoint endpoint, int eagerLimit, long window) {
         this.rank = rank;
         this.name = name;
         this.endpoint = endpoint;

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** The credit of a peer is never overdrawn, and none of it gets lost. */
 @Timeout(60)
-class PeerTest {
+class PeerConnectionTest {
     private static final long WINDOW = 1000;
 
-    private final Peer peer = new Peer(1, null, 100, WINDOW);
+    private final PeerConnection peer = new PeerConnection(1, null, 100, WINDOW);
 
     private long takeAll(long bytes) {
         long taken = 0;
