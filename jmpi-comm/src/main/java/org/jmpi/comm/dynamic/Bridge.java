@@ -8,6 +8,7 @@ import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.Peer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
@@ -160,7 +161,7 @@ final class Bridge implements WiredRank, FrameHandler {
     /** Connects to the processes that would not learn of the end of this one otherwise. */
     void greet() {
         for (int number = first; number < first + count; number++)
-            process.engine().greet(number);
+            process.engine().peers().get(number).greet();
     }
 
     /**
@@ -173,11 +174,10 @@ final class Bridge implements WiredRank, FrameHandler {
         Scheduler scheduler = process.engine().scheduler();
         long start = scheduler.nanoTime();
         for (int number = first; number < first + count; number++) {
-            int greeting = number;
-            String what =
-                    "connection of " + process.engine().peers().get(number).name();
+            Peer greeting = process.engine().peers().get(number);
+            String what = "connection of " + greeting.name();
             process.engine().awaitOutside(call, what, () -> {
-                while (!process.engine().isConnected(greeting)) {
+                while (!greeting.isConnected()) {
                     check(start, what);
                     scheduler.parkNanos(this, LOOK_NANOS);
                 }

@@ -8,6 +8,7 @@ import org.jmpi.comm.operation.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.HeartbeatSocket;
+import org.jmpi.comm.wire.FrameKind;
 
 /** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
 public final class Peer {
@@ -100,6 +101,22 @@ public final class Peer {
      */
     public void send(Frame frame) {
         endpoint.send(frame);
+    }
+
+    /**
+     * Makes a connection to the peer if it would not learn of this rank's end otherwise: it may be about to receive
+     * from this rank.
+     */
+    public void greet() {
+        if (!isConnected()) send(new ControlFrame(FrameKind.WAKE, 0, 0));
+    }
+
+    /**
+     * {@return whether this rank learns of the peer's end, or knows of it} A transport with connections tells it to
+     * those peers to which there is one.
+     */
+    public boolean isConnected() {
+        return gone != null || endpoint.isToldOfDeparture();
     }
 
     /** Forgets the way to a peer that is gone. */

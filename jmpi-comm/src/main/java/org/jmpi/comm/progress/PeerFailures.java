@@ -325,7 +325,7 @@ public final class PeerFailures implements FailureDetector.Peers {
      * go on: it fails them. The notice follows the last message on each connection.
      */
     private void announceEnd() {
-        if (!config.continues()) table.connectOthers();
+        if (!config.continues()) for (Peer peer : table.all()) peer.greet();
         for (Peer peer : table.all()) {
             boolean isOfWorld = table.isOfWorld(peer.rank);
             if (peer.rank == rank || peer.gone != null || isOfWorld && !config.continues()) continue;

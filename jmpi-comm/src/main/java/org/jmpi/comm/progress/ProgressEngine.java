@@ -186,27 +186,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * Makes a connection to a peer that would not learn of this rank's end otherwise.
-     *
-     * @param number of the peer
-     */
-    public void greet(int number) {
-        Peer peer = peers[number];
-        if (peer.gone == null && !peer.endpoint.isToldOfDeparture()) peer.send(new ControlFrame(FrameKind.WAKE, 0, 0));
-    }
-
-    /**
-     * {@return whether this rank learns of a peer's end, or knows of it} A transport with connections tells it to those
-     * peers to which there is one.
-     *
-     * @param number of the peer
-     */
-    public boolean isConnected(int number) {
-        Peer peer = peers[number];
-        return peer.gone != null || peer.endpoint.isToldOfDeparture();
-    }
-
-    /**
      * {@return the member that a transport to processes of another world is to become; the transport is opened with it}
      *
      * @param to takes its frames, with the numbers that the processes have here
