@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.ObjIntConsumer;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.Stall;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
+import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.operation.Cancellation;
 import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.ProbeRequest;
@@ -46,7 +46,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
 
     private volatile boolean closed;
 
-    private ObjIntConsumer<Peer> revocations = (from, context) -> {};
     private WaitStrategy strategy;
     private EagerProtocol eager;
     private RendezvousProtocol rendezvous;
@@ -90,7 +89,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         this.listener = listener;
         this.events = events;
         this.scheduler = scheduler;
-        this.inbox = new Inbox(2L * config.eagerWindow(), events);
+        this.inbox = new Inbox(2L * config.eagerWindow(), events, this::drop);
         this.table = new PeerTable(rank, listener, inbox, new Peer[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
     }
@@ -108,7 +107,7 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         int size = hosts.size();
         int localRanks = Collections.frequency(hosts, hosts.get(rank));
         eager = new EagerProtocol(inbox, size, config.eagerWindow());
-        rendezvous = new RendezvousProtocol(inbox, size, (from, context) -> revocations.accept(from, context));
+        rendezvous = new RendezvousProtocol(inbox, size);
         eager.registerWith(frames);
         rendezvous.registerWith(frames);
         wakes.registerWith(frames);
@@ -131,6 +130,11 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
                 failures.fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
+    }
+
+    private void drop(UnexpectedMessage message) {
+        if (message.isAnnounced()) rendezvous.drop(message);
+        else eager.drop(message);
     }
 
     private Peer newPeer(int number, String name, Endpoint endpoint, int eagerLimit) {
@@ -182,7 +186,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         CommException left = new CommException(
                 ErrorClass.OTHER,
                 peers[first].name + " and its world are disconnected: no message goes there or comes from there");
-        for (int number = first; number < first + count; number++) failures.leave(peers[number], left);
+        for (int number = first; number < first + count; number++) {
+            failures.depart(peers[number], PeerState.DEPARTED, left);
+            peers[number].disconnect();
+        }
     }
 
     /**
@@ -348,43 +355,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         probes.start(probe);
     }
 
-    /**
-     * Revokes a communicator at this rank: fails what waits for its messages, and drops these, now and later. The
-     * threads that wait in a collective operation look at it again.
-     *
-     * @param context of the communicator, also of one that this rank does not have
-     * @param cause why the operations fail
-     * @param noted runs when the communicator is noted as revoked, before an operation fails
-     * @return false if it has been revoked before
-     */
-    public boolean revoke(int context, CommException cause, Runnable noted) {
-        boolean isNew = inbox.revoke(context);
-        // Also if another thread is about to do so: the caller may ask whether the communicator is revoked.
-        noted.run();
-        if (!isNew) return false;
-        for (UnexpectedMessage message : inbox.empty(context, cause)) {
-            if (message.isAnnounced()) rendezvous.drop(message);
-            else eager.drop(message);
-        }
-        return true;
-    }
-
-    /**
-     * Sets what hears of a revocation by the answer of a peer, before {@link #start}.
-     *
-     * @param heard is given the peer, and the context of the communicator
-     */
-    public void onRevocation(ObjIntConsumer<Peer> heard) {
-        revocations = heard;
-    }
-
-    /** Wakes each thread that waits, to look again whether what it waits for can be completed. */
-    public void lookAgain() {
-        table.lookAgain();
-        leader.wakeAll();
-        wakes.runAlarms();
-    }
-
     @Override
     public void cancel(SendRequest send) {
         rendezvous.cancel(peers[send.peer()], send);
@@ -479,18 +449,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     /** {@return how each connection stands, a line each} */
     public String connections() {
         return "    " + moved().describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
-    }
-
-    /**
-     * Removes the queues of a world that is over. Sends, receives and probes there that have not been matched fail.
-     *
-     * @param context that of the next world, in which messages may have come
-     * @param over why they fail
-     */
-    public void retireAllBut(int context, CommException over) {
-        inbox.abandonAllBut(context, over);
-        wakes.runAlarms();
-        inbox.retireAllBut(context);
     }
 
     /**
