@@ -8,6 +8,7 @@ import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
+import org.jmpi.comm.progress.FrameDispatcher;
 import org.jmpi.comm.progress.Peer;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.transport.CompositeTransport;
@@ -41,6 +42,10 @@ final class Bridge implements WiredRank, FrameHandler {
     private final Process process;
     private final String hostName;
     private final JmpiConfig config;
+
+    /** Takes the frames, by the numbers that this process gives to the others. */
+    private final FrameDispatcher engineFrames;
+
     private final CompositeTransport.Member driven;
 
     /** The number of each process that this one reaches by this bridge; -1 for the others. */
@@ -75,6 +80,7 @@ final class Bridge implements WiredRank, FrameHandler {
         this.process = process;
         this.hostName = hostName;
         this.config = config;
+        this.engineFrames = process.engine().frames();
         this.driven = process.engine().member(this);
         this.numbers = new int[members.size()];
         Arrays.fill(numbers, -1);
@@ -226,21 +232,21 @@ final class Bridge implements WiredRank, FrameHandler {
 
     @Override
     public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-        return process.engine().onFrame(numbers[peer], word0, word1, word2, word3);
+        return engineFrames.onFrame(numbers[peer], word0, word1, word2, word3);
     }
 
     @Override
     public void onPeerLost(int peer, Throwable cause) {
-        if (numbers[peer] >= 0) process.engine().onPeerLost(numbers[peer], cause);
+        if (numbers[peer] >= 0) engineFrames.onPeerLost(numbers[peer], cause);
     }
 
     @Override
     public void onPeerDeparted(int peer) {
-        if (numbers[peer] >= 0) process.engine().onPeerDeparted(numbers[peer]);
+        if (numbers[peer] >= 0) engineFrames.onPeerDeparted(numbers[peer]);
     }
 
     @Override
     public void onWork() {
-        process.engine().onWork();
+        engineFrames.onWork();
     }
 }

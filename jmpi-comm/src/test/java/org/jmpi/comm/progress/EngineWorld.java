@@ -57,12 +57,14 @@ final class EngineWorld implements AutoCloseable {
 
     private static Function<EngineRank, Transport> threads(int most) {
         ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(most);
-        return rank -> meeting.open(rank.number(), Host.named("here"), rank.engine());
+        return rank ->
+                meeting.open(rank.number(), Host.named("here"), rank.engine().frames());
     }
 
     private static Function<EngineRank, Transport> pipes(int most) {
         PipeNetwork network = new PipeNetwork(most);
-        return rank -> network.open(rank.number(), Host.named("here"), rank.engine());
+        return rank ->
+                network.open(rank.number(), Host.named("here"), rank.engine().frames());
     }
 
     private EngineRank open() {
@@ -92,7 +94,7 @@ final class EngineWorld implements AutoCloseable {
         int size = ranks.size();
         eagerLimit = transport.eagerLimit();
         int own = rank.number();
-        Endpoint self = new Loopback(own, rank.engine());
+        Endpoint self = new Loopback(own, rank.engine().frames());
         rank.engine()
                 .start(
                         transport,

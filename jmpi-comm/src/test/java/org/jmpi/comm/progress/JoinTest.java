@@ -138,22 +138,22 @@ class JoinTest {
 
         @Override
         public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-            return engine.onFrame(number, word0, word1, word2, word3);
+            return engine.frames().onFrame(number, word0, word1, word2, word3);
         }
 
         @Override
         public void onPeerLost(int peer, Throwable cause) {
-            engine.onPeerLost(number, cause);
+            engine.frames().onPeerLost(number, cause);
         }
 
         @Override
         public void onPeerDeparted(int peer) {
-            engine.onPeerDeparted(number);
+            engine.frames().onPeerDeparted(number);
         }
 
         @Override
         public void onWork() {
-            engine.onWork();
+            engine.frames().onWork();
         }
     }
 
