@@ -2,6 +2,7 @@ package org.jmpi.comm.progress;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.operation.FirstThread;
@@ -77,6 +78,16 @@ public final class Peer {
         this.eagerLimit = eagerLimit;
         this.credit = new AtomicLong(window);
         this.draw = window / DRAWS;
+    }
+
+    /**
+     * Returns a peer with the limits of the settings.
+     *
+     * @param eagerLimit that of the way to the peer, in bytes; counts if the settings have none
+     */
+    static Peer of(int rank, String name, Endpoint endpoint, int eagerLimit, JmpiConfig config) {
+        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : eagerLimit;
+        return new Peer(rank, name, endpoint, limit, config.eagerWindow());
     }
 
     /** {@return the peer's rank in the world; a number behind those if it is of another one} */

@@ -1,6 +1,5 @@
 package org.jmpi.comm.progress;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -10,7 +9,6 @@ import org.jmpi.comm.control.Stall;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
-import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.operation.Cancellation;
 import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.operation.ProbeRequest;
@@ -18,12 +16,9 @@ import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.operation.WaitStrategy;
-import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
-import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Scheduler;
-import org.jmpi.comm.transport.SharedMemory;
 import org.jmpi.comm.transport.Transport;
 
 /**
@@ -37,21 +32,17 @@ public final class ProgressEngine implements Cancellation {
     private final Events events;
     private final Scheduler scheduler;
     private final PeerFailures failures;
+    private final PeerConnections connections;
     private final Inbox inbox;
     private final FrameDispatcher frames = new FrameDispatcher();
     private final WakeProtocol wakes = new WakeProtocol();
 
-    private volatile boolean closed;
+    /** Guarded by {@link #connections}. */
+    private boolean closed;
 
-    private WaitStrategy strategy;
     private EagerProtocol eager;
     private RendezvousProtocol rendezvous;
     private ProgressLeader leader;
-    private Transport transport;
-
-    /** The transport together with those that are attached; null before there was one. */
-    private CompositeTransport attached;
-
     private Peer[] peers;
     private PeerTable table;
     private Probes probes;
@@ -88,6 +79,7 @@ public final class ProgressEngine implements Cancellation {
         this.inbox = new Inbox(2L * config.eagerWindow(), events, this::drop);
         this.table = new PeerTable(rank, listener, inbox, new Peer[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
+        this.connections = new PeerConnections(rank, config, scheduler, failures, this::grow, this::await);
     }
 
     /**
@@ -99,7 +91,6 @@ public final class ProgressEngine implements Cancellation {
      * @param watched whether something else finds the end of the processes on this host
      */
     public void start(Transport moved, IntFunction<Endpoint> endpoints, List<Host> hosts, boolean watched) {
-        transport = moved;
         int size = hosts.size();
         int localRanks = Collections.frequency(hosts, hosts.get(rank));
         eager = new EagerProtocol(inbox, size, config.eagerWindow());
@@ -111,16 +102,17 @@ public final class ProgressEngine implements Cancellation {
         peers = new Peer[size];
         for (int peer = 0; peer < size; peer++) {
             Endpoint endpoint = endpoints.apply(peer);
-            peers[peer] = newPeer(peer, "rank " + peer, endpoint, moved.eagerLimit(peer));
+            peers[peer] = Peer.of(peer, "rank " + peer, endpoint, moved.eagerLimit(peer), config);
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // If the transport pushes frames, a rank needs two threads: one waits, one receives.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
-        strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
+        WaitStrategy strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
         table = new PeerTable(rank, listener, inbox, peers);
         probes = new Probes(inbox, table);
         leader = new ProgressLeader(scheduler, moved, strategy, table, "jmpi-progress-" + rank);
         failures.connect(table, hosts, leader, wakes::runAlarms);
+        connections.connect(table, leader, moved);
         frames.connect(eager, failures, leader, table.senders());
         leader.start((thread, cause) ->
                 failures.fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
@@ -133,116 +125,12 @@ public final class ProgressEngine implements Cancellation {
         else eager.drop(message);
     }
 
-    private Peer newPeer(int number, String name, Endpoint endpoint, int eagerLimit) {
-        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : eagerLimit;
-        return new Peer(number, name, endpoint, limit, config.eagerWindow());
-    }
-
-    /**
-     * A process of another world.
-     *
-     * @param name for messages, such as {@code rank 2 of world 3f0c}
-     * @param host the process's
-     * @param way to the process
-     * @param eagerLimit the longest payload, in bytes, that is sent to it unasked
-     */
-    public record Joined(String name, Host host, Endpoint way, int eagerLimit) {}
-
-    /**
-     * Adds processes of other worlds, with the next numbers; each process numbers them by itself. It does so before
-     * they send anything. The caller gives the numbers to its other threads after that. No number is used again.
-     *
-     * @param joined the processes
-     * @return the number of the first one
-     * @throws CommException if this engine's messages have ended
-     */
-    public synchronized int join(List<Joined> joined) {
-        CommException over = table.failure();
-        if (over != null) throw over.here();
-        int first = peers.length;
-        List<Peer> more = new ArrayList<>();
-        for (Joined each : joined) more.add(newPeer(first + more.size(), each.name(), each.way(), each.eagerLimit()));
-        eager.grow(first + more.size());
-        rendezvous.grow(first + more.size());
-        failures.join(more, joined.stream().map(Joined::host).toList());
+    /** Takes in the peers of the table, which has become longer. */
+    private void grow() {
         peers = table.all();
+        eager.grow(peers.length);
+        rendezvous.grow(peers.length);
         frames.senders(table.senders());
-        return first;
-    }
-
-    /**
-     * Forgets the ways to processes of another world. Operations that need them fail. The transports that reach them
-     * can then be closed.
-     *
-     * @param first the number of the first one
-     * @param count how many they are
-     */
-    public synchronized void leave(int first, int count) {
-        if (count == 0) return;
-        CommException left = new CommException(
-                ErrorClass.OTHER,
-                peers[first].name + " and its world are disconnected: no message goes there or comes from there");
-        for (int number = first; number < first + count; number++) {
-            failures.depart(peers[number], PeerState.DEPARTED, left);
-            peers[number].disconnect();
-        }
-    }
-
-    /**
-     * {@return the member that a transport to processes of another world is to become; the transport is opened with it}
-     *
-     * @param to takes its frames, with the numbers that the processes have here
-     */
-    public synchronized CompositeTransport.Member member(FrameHandler to) {
-        if (attached == null) attached = new CompositeTransport(rank, transport, scheduler);
-        return attached.member(to);
-    }
-
-    /**
-     * Moves the frames of a further transport, too.
-     *
-     * @param member the transport's handler
-     * @param moved opened with it, and started
-     * @throws CommException of class UNSUPPORTED_OPERATION if it has to be polled, and this engine's pushes frames
-     */
-    public void attach(CompositeTransport.Member member, Transport moved) {
-        if (transport.pushes() && !moved.pushes())
-            throw new CommException(
-                    ErrorClass.UNSUPPORTED_OPERATION,
-                    "no thread of this job polls, and the transport to the other processes needs that: give both jobs"
-                            + " the same --transport");
-        change(() -> attached.attach(member, moved));
-    }
-
-    /**
-     * Moves no frames of an attached transport any more; the caller closes it.
-     *
-     * @param member the transport's handler
-     */
-    public void detach(CompositeTransport.Member member) {
-        change(() -> attached.detach(member));
-    }
-
-    /** Where frames are pushed, threads that wait help the transports: no thread has them for itself. */
-    private void change(Runnable change) {
-        Runnable whole = () -> {
-            change.run();
-            leader.drive(attached.isAlone() ? transport : attached);
-        };
-        if (transport.pushes()) {
-            synchronized (this) {
-                whole.run();
-            }
-            return;
-        }
-        TransportChange operation = new TransportChange(whole);
-        leader.ready(operation);
-        await(operation, "a change of transports");
-        if (operation.failure() != null) throw operation.failure().here();
-    }
-
-    private Transport moved() {
-        return attached == null ? transport : attached;
     }
 
     /** {@return what takes the frames of the transports; a protocol registers with it before {@link #start}} */
@@ -258,6 +146,11 @@ public final class ProgressEngine implements Cancellation {
     /** {@return what finds and spreads the ends of peers, and has the life of this rank} */
     public PeerFailures failures() {
         return failures;
+    }
+
+    /** {@return what connects this rank to processes of other worlds, and has its transports} */
+    public PeerConnections connections() {
+        return connections;
     }
 
     /** {@return what polls the transport and lets threads wait} */
@@ -432,34 +325,20 @@ public final class ProgressEngine implements Cancellation {
     }
 
     /**
-     * {@return the memory that this rank has in common with the most of some ranks; null if there is none, or some are
-     * processes of another world}
-     *
-     * @param ranks in the world
-     */
-    public SharedMemory sharedMemory(int... ranks) {
-        for (int each : ranks) if (!table.isOfWorld(each)) return null;
-        return transport.sharedMemory(ranks);
-    }
-
-    /** {@return how each connection stands, a line each} */
-    public String connections() {
-        return "    " + moved().describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
-    }
-
-    /**
      * Ends every wait and every call from now on, sends what is queued, notifies the peers of this rank's departure and
      * closes the transport. After a failure the peers see this rank as lost instead. Another call returns at once.
      *
      * @param cause what each wait and call throws
      * @param lingerNanos the longest time to wait for the network, in ns
      */
-    public synchronized void close(CommException cause, long lingerNanos) {
-        if (closed) return;
-        closed = true;
-        boolean orderly = failures.close(cause);
-        leader.close();
-        if (orderly) moved().close(lingerNanos);
-        else moved().close();
+    public void close(CommException cause, long lingerNanos) {
+        // No process joins meanwhile, and no transport is attached: see PeerConnections.
+        synchronized (connections) {
+            if (closed) return;
+            closed = true;
+            boolean orderly = failures.close(cause);
+            leader.close();
+            connections.close(orderly, lingerNanos);
+        }
     }
 }

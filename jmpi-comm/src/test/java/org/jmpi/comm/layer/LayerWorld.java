@@ -14,6 +14,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.progress.PeerConnections;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
@@ -74,7 +75,8 @@ final class LayerWorld implements AutoCloseable {
         for (int rank = 0; rank < joined; rank++) {
             int other = rank;
             engines.get(rank)
-                    .join(List.of(new ProgressEngine.Joined(
+                    .connections()
+                    .join(List.of(new PeerConnections.Joined(
                             "rank " + joined,
                             Host.named("here"),
                             way(other, joined),

@@ -82,7 +82,8 @@ final class EngineWorld implements AutoCloseable {
             Transport transport = transports.get(other.number());
             Endpoint way = transport.endpoint(joined.number(), null);
             other.engine()
-                    .join(List.of(new ProgressEngine.Joined(
+                    .connections()
+                    .join(List.of(new PeerConnections.Joined(
                             "rank " + joined.number(), Host.named("here"), way, transport.eagerLimit())));
         }
         connect(joined);
@@ -162,7 +163,7 @@ final class EngineWorld implements AutoCloseable {
                     .append(rank.number())
                     .append(":\n")
                     .append(rank.engine().inbox().describe())
-                    .append(rank.engine().connections());
+                    .append(rank.engine().connections().describe());
         return text.toString();
     }
 
