@@ -358,7 +358,7 @@ public final class Communicator {
      */
     void revoked(CommException cause) {
         if (!revoked.compareAndSet(null, cause) || !isInter()) return;
-        process.engine().revoke(local.context, cause, () -> local.revoked(cause));
+        process.engine().inbox().revoke(local.context, cause, () -> local.revoked(cause));
     }
 
     /** Returns the ranks in the world of all members. */

@@ -248,7 +248,8 @@ public final class Process {
         contextIds.restart(unusedSerial);
         communicators.clear();
         epoch = epoch + 1;
-        engine().retireAllBut(contextIds.world(), finalized());
+        engine().inbox().retireAllBut(contextIds.world(), finalized());
+        engine().wakes().runAlarms();
     }
 
     /** Returns the failure of what was under way when the world ended. */

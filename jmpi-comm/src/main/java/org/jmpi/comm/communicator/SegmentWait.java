@@ -75,7 +75,7 @@ final class SegmentWait implements SharedSegment.SegmentWaiter, Completion {
     }
 
     private static SharedMemory sharedMemory(Communicator comm) {
-        return comm.process().engine().sharedMemory(comm.group().worldRanks());
+        return comm.process().engine().connections().sharedMemory(comm.group().worldRanks());
     }
 
     /** Returns the shared segment; null if there is none. */

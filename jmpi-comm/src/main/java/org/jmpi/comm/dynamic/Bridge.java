@@ -8,7 +8,9 @@ import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
-import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.progress.FrameDispatcher;
+import org.jmpi.comm.progress.PeerConnection;
+import org.jmpi.comm.progress.PeerConnections;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
@@ -40,6 +42,10 @@ final class Bridge implements WiredRank, FrameHandler {
     private final Process process;
     private final String hostName;
     private final JmpiConfig config;
+
+    /** Takes the frames, by the numbers that this process gives to the others. */
+    private final FrameDispatcher engineFrames;
+
     private final CompositeTransport.Member driven;
 
     /** The number of each process that this one reaches by this bridge; -1 for the others. */
@@ -74,7 +80,8 @@ final class Bridge implements WiredRank, FrameHandler {
         this.process = process;
         this.hostName = hostName;
         this.config = config;
-        this.driven = process.engine().member(this);
+        this.engineFrames = process.engine().frames();
+        this.driven = process.engine().connections().member(this);
         this.numbers = new int[members.size()];
         Arrays.fill(numbers, -1);
     }
@@ -113,23 +120,23 @@ final class Bridge implements WiredRank, FrameHandler {
     public void connect(CompositeTransport opened, RankTable table, JobSecret secret) {
         Transport settled = opened.settle(table.addresses(), peer -> reached[peer]);
         List<Integer> peers = new ArrayList<>();
-        List<ProgressEngine.Joined> joined = new ArrayList<>();
+        List<PeerConnections.Joined> joined = new ArrayList<>();
         for (int peer = 0; peer < members.size(); peer++) {
             if (!reached[peer]) continue;
             Member member = members.get(peer);
             Endpoint way = opened.endpoint(peer, table.address(peer));
             peers.add(peer);
             joined.add(
-                    new ProgressEngine.Joined(member.name().toString(), member.host(), way, settled.eagerLimit(peer)));
+                    new PeerConnections.Joined(member.name().toString(), member.host(), way, settled.eagerLimit(peer)));
         }
-        first = process.engine().join(joined);
+        first = process.engine().connections().join(joined);
         count = joined.size();
         for (int i = 0; i < count; i++) {
             numbers[peers.get(i)] = first + i;
             process.names().add(members.get(peers.get(i)).name(), first + i);
         }
         settled.start();
-        process.engine().attach(driven, settled);
+        process.engine().connections().attach(driven, settled);
         transport = settled;
     }
 
@@ -160,7 +167,7 @@ final class Bridge implements WiredRank, FrameHandler {
     /** Connects to the processes that would not learn of the end of this one otherwise. */
     void greet() {
         for (int number = first; number < first + count; number++)
-            process.engine().greet(number);
+            process.engine().peers().get(number).greet();
     }
 
     /**
@@ -173,11 +180,10 @@ final class Bridge implements WiredRank, FrameHandler {
         Scheduler scheduler = process.engine().scheduler();
         long start = scheduler.nanoTime();
         for (int number = first; number < first + count; number++) {
-            int greeting = number;
-            String what =
-                    "connection of " + process.engine().peers().get(number).name();
+            PeerConnection greeting = process.engine().peers().get(number);
+            String what = "connection of " + greeting.name();
             process.engine().awaitOutside(call, what, () -> {
-                while (!process.engine().isConnected(greeting)) {
+                while (!greeting.isConnected()) {
                     check(start, what);
                     scheduler.parkNanos(this, LOOK_NANOS);
                 }
@@ -202,13 +208,13 @@ final class Bridge implements WiredRank, FrameHandler {
      * @param lingerNanos the longest time to wait for the network, in ns
      */
     void close(long lingerNanos) {
-        process.engine().leave(first, count);
+        process.engine().connections().leave(first, count);
         for (int number = first; number < first + count; number++)
             process.names().remove(number);
         Transport open = transport;
         if (open == null) return;
         transport = null;
-        process.engine().detach(driven);
+        process.engine().connections().detach(driven);
         open.close(lingerNanos);
     }
 
@@ -226,21 +232,21 @@ final class Bridge implements WiredRank, FrameHandler {
 
     @Override
     public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-        return process.engine().onFrame(numbers[peer], word0, word1, word2, word3);
+        return engineFrames.onFrame(numbers[peer], word0, word1, word2, word3);
     }
 
     @Override
     public void onPeerLost(int peer, Throwable cause) {
-        if (numbers[peer] >= 0) process.engine().onPeerLost(numbers[peer], cause);
+        if (numbers[peer] >= 0) engineFrames.onPeerLost(numbers[peer], cause);
     }
 
     @Override
     public void onPeerDeparted(int peer) {
-        if (numbers[peer] >= 0) process.engine().onPeerDeparted(numbers[peer]);
+        if (numbers[peer] >= 0) engineFrames.onPeerDeparted(numbers[peer]);
     }
 
     @Override
     public void onWork() {
-        process.engine().onWork();
+        engineFrames.onWork();
     }
 }

@@ -73,7 +73,7 @@ public final class Revocations {
         this.names = names;
         this.revoked = revoked;
         this.members = members;
-        engine.onRevocation((from, context) -> revoke(context, from.rank()));
+        engine.inbox().onRevocation((from, context) -> revoke(context, from.rank()));
         engine.frames().register(FrameKind.REVOCATION, this::onFrame);
     }
 
@@ -126,9 +126,9 @@ public final class Revocations {
                 : engine.peers().get(origin).name();
         CommException cause =
                 new CommException(ErrorClass.REVOKED, "communicator " + context + " has been revoked by " + by);
-        if (!engine.revoke(context, cause, () -> revoked.accept(cause, context))) return;
+        if (!engine.inbox().revoke(context, cause, () -> revoked.accept(cause, context))) return;
         engine.events().revoked(context, origin);
-        engine.lookAgain();
+        engine.failures().lookAgain();
         ByteBuffer payload = ByteBuffer.allocate(encoded.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         payload.asIntBuffer().put(encoded);
         for (int member : all) {

@@ -7,7 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
@@ -40,6 +42,9 @@ public final class Inbox {
     /** The observer of this rank; not called under the lock. */
     final Events events;
 
+    /** Drops a message that has been taken off its queue, by its protocol. */
+    private final Consumer<UnexpectedMessage> dropper;
+
     private final UnexpectedPool pool;
     private final RequestTable<SendRequest> announcedSends = new RequestTable<>();
     private final RequestTable<RecvRequest> clearedReceives = new RequestTable<>();
@@ -58,6 +63,9 @@ public final class Inbox {
 
     private volatile boolean isAnyRevoked;
 
+    /** Hears of a revocation by the answer of a peer; set before the engine starts. */
+    private ObjIntConsumer<PeerConnection> revocations = (from, context) -> {};
+
     /** Retired contexts that the last scan left, and retirements since that scan. */
     private int leftBehind;
 
@@ -65,8 +73,9 @@ public final class Inbox {
     private MatchQueue<RecvRequest, UnexpectedMessage> latestQueue;
     private int latestContext = NO_CONTEXT;
 
-    Inbox(long poolBytes, Events events) {
+    Inbox(long poolBytes, Events events, Consumer<UnexpectedMessage> dropper) {
         this.events = events;
+        this.dropper = dropper;
         pool = new UnexpectedPool(this, poolBytes);
     }
 
@@ -205,8 +214,15 @@ public final class Inbox {
         }
     }
 
-    /** Drops, in the same way, the queues of all contexts but those of one communicator: a new world begins. */
-    void retireAllBut(int context) {
+    /**
+     * Drops, in the same way, the queues of a world that is over: of all contexts but those of one communicator. Sends,
+     * receives and probes there that have not been matched fail.
+     *
+     * @param context of the next world, in which messages may have come
+     * @param over why they fail
+     */
+    public void retireAllBut(int context, CommException over) {
+        abandon(request -> (request.context() & ~1) != context && request.isUnmatched(), true, over);
         lock.lock();
         try {
             for (int used : List.copyOf(queues.keySet())) if ((used & ~1) != context && !drop(used)) former.add(used);
@@ -344,31 +360,34 @@ public final class Inbox {
         abandon(only(peer), false, cause);
     }
 
-    /** Fails everything that has not been matched, but in the contexts of one communicator. */
-    void abandonAllBut(int context, CommException cause) {
-        abandon(request -> (request.context() & ~1) != context && request.isUnmatched(), true, cause);
-    }
-
-    /** Notes that a communicator is revoked; returns false if it has been before. {@link #empty} follows. */
-    boolean revoke(int context) {
+    /**
+     * Revokes a communicator at this rank: fails all its receives and probes that have not been matched, and drops its
+     * messages, now and later. A send that has been announced fails when the receiver says that it has dropped the
+     * message: a part of it may be under way before. {@link PeerFailures#lookAgain} follows: a thread may wait in a
+     * collective operation.
+     *
+     * @param context of the communicator, also of one that this rank does not have
+     * @param cause why the operations fail
+     * @param noted runs when the communicator is noted as revoked, before an operation fails
+     * @return false if it has been revoked before
+     */
+    public boolean revoke(int context, CommException cause, Runnable noted) {
+        boolean isNew;
         lock.lock();
         try {
             isAnyRevoked = true;
-            return revoked.add(context);
+            isNew = revoked.add(context);
         } finally {
             lock.unlock();
         }
+        // Also if another thread is about to do so: the caller may ask whether the communicator is revoked.
+        noted.run();
+        if (isNew) empty(context, cause).forEach(dropper);
+        return isNew;
     }
 
-    /**
-     * Fails all receives and probes of a communicator that have not been matched, and takes its messages off their
-     * queues. Those that come later are dropped. A send that has been announced fails when the receiver says that it
-     * has dropped the message: a part of it may be under way before.
-     *
-     * @param cause why the communicator is revoked
-     * @return the messages
-     */
-    List<UnexpectedMessage> empty(int context, CommException cause) {
+    /** Fails what waits in a communicator, and takes its messages off their queues; returns the messages. */
+    private List<UnexpectedMessage> empty(int context, CommException cause) {
         List<UnexpectedMessage> dropped = new ArrayList<>();
         List<MessageOperation> ended = new ArrayList<>();
         lock.lock();
@@ -407,6 +426,20 @@ public final class Inbox {
             lock.unlock();
         }
         return revocation();
+    }
+
+    /**
+     * Sets what hears of a revocation by the answer of a peer, before the engine starts.
+     *
+     * @param heard is given the peer, and the context of the communicator
+     */
+    public void onRevocation(ObjIntConsumer<PeerConnection> heard) {
+        revocations = heard;
+    }
+
+    /** Takes note that a peer has dropped a message of a communicator which is not known to be revoked. */
+    void answeredByRevocation(PeerConnection from, int context) {
+        revocations.accept(from, context);
     }
 
     static CommException revocation() {

@@ -2,12 +2,14 @@ package org.jmpi.comm.progress;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.operation.FirstThread;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Frame;
 import org.jmpi.comm.transport.HeartbeatSocket;
+import org.jmpi.comm.wire.FrameKind;
 
 /** One peer: the way to it, its state, and the eager bytes that may still go to it unasked. */
 public final class PeerConnection {
@@ -78,6 +80,16 @@ public final class PeerConnection {
         this.draw = window / DRAWS;
     }
 
+    /**
+     * Returns a peer with the limits of the settings.
+     *
+     * @param eagerLimit that of the way to the peer, in bytes; counts if the settings have none
+     */
+    static PeerConnection of(int rank, String name, Endpoint endpoint, int eagerLimit, JmpiConfig config) {
+        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : eagerLimit;
+        return new PeerConnection(rank, name, endpoint, limit, config.eagerWindow());
+    }
+
     /** {@return the peer's rank in the world; a number behind those if it is of another one} */
     public int rank() {
         return rank;
@@ -100,6 +112,22 @@ public final class PeerConnection {
      */
     public void send(Frame frame) {
         endpoint.send(frame);
+    }
+
+    /**
+     * Makes a connection to the peer if it would not learn of this rank's end otherwise: it may be about to receive
+     * from this rank.
+     */
+    public void greet() {
+        if (!isConnected()) send(new ControlFrame(FrameKind.WAKE, 0, 0));
+    }
+
+    /**
+     * {@return whether this rank learns of the peer's end, or knows of it} A transport with connections tells it to
+     * those peers to which there is one.
+     */
+    public boolean isConnected() {
+        return gone != null || endpoint.isToldOfDeparture();
     }
 
     /** Forgets the way to a peer that is gone. */

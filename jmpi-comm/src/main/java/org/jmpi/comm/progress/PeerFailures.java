@@ -137,12 +137,6 @@ public final class PeerFailures implements FailureDetector.Peers {
         table.add(joined);
     }
 
-    /** Forgets the way to a process of another world. */
-    void leave(PeerConnection peer, CommException cause) {
-        depart(peer, PeerState.DEPARTED, cause);
-        peer.disconnect();
-    }
-
     /**
      * Lets heart-beats overtake what waits in connections; before {@link ProgressEngine#start}.
      *
@@ -206,10 +200,6 @@ public final class PeerFailures implements FailureDetector.Peers {
 
     // ---- the needs of this rank ----
 
-    int rank() {
-        return rank;
-    }
-
     /**
      * Ends every wait, now and later, by a failure; the first one counts.
      *
@@ -220,6 +210,13 @@ public final class PeerFailures implements FailureDetector.Peers {
         if (!table.failAll(cause)) return false;
         leader.wakeAll();
         return true;
+    }
+
+    /** Wakes each thread that waits, to look again whether what it waits for can be completed. */
+    public void lookAgain() {
+        table.lookAgain();
+        leader.wakeAll();
+        alarms.run();
     }
 
     /** Returns how far this rank is in its life. */
@@ -325,7 +322,7 @@ public final class PeerFailures implements FailureDetector.Peers {
      * go on: it fails them. The notice follows the last message on each connection.
      */
     private void announceEnd() {
-        if (!config.continues()) table.connectOthers();
+        if (!config.continues()) for (PeerConnection peer : table.all()) peer.greet();
         for (PeerConnection peer : table.all()) {
             boolean isOfWorld = table.isOfWorld(peer.rank);
             if (peer.rank == rank || peer.gone != null || isOfWorld && !config.continues()) continue;
@@ -376,19 +373,19 @@ public final class PeerFailures implements FailureDetector.Peers {
                         table.get(peer).name + " has ended: no message goes to it or comes from it any more"));
     }
 
-    private void depart(PeerConnection departing, PeerState how, CommException departed) {
-        int peer = departing.rank;
+    /** Notes that a peer has departed, is presumed to have, or is forgotten; fails what needs it. */
+    void depart(PeerConnection departing, PeerState how, CommException departed) {
         if (!table.depart(departing, how, departed)) return;
-        events.peerChanged(peer, how);
+        events.peerChanged(departing.rank, how);
         review();
         alarms.run();
         RankLife now = life;
         if (!now.reportsLosses()) return;
         boolean collective = now == RankLife.FINALIZING;
         table.abandonAnySource(departing, collective);
-        if (!inbox.needs(peer, collective)) return;
+        if (!inbox.needs(departing.rank, collective)) return;
         table.blame(departing, departed);
-        inbox.abandon(peer, departed);
+        inbox.abandon(departing.rank, departed);
     }
 
     /** Marks ranks as failed, notifies the others, and fails what needs them. */

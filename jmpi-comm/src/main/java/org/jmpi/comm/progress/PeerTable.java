@@ -13,7 +13,6 @@ import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
-import org.jmpi.comm.wire.FrameKind;
 
 /**
  * The peers of a rank, and which operations can't be completed any more since peers have failed or departed.
@@ -349,12 +348,5 @@ public final class PeerTable implements WaitFailures, Losses {
     /** Stops the reports of lost peers, while the rank ends or asks its peers to resume; or starts them again. */
     void silence(boolean isSilent) {
         silent = isSilent;
-    }
-
-    /** Connects to the peers that would not learn of this rank's departure: they may be about to receive from it. */
-    void connectOthers() {
-        for (PeerConnection peer : peers)
-            if (peer.gone == null && !peer.endpoint.isToldOfDeparture())
-                peer.endpoint.send(new ControlFrame(FrameKind.WAKE, 0, 0));
     }
 }

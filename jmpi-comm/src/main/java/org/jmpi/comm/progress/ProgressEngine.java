@@ -1,10 +1,8 @@
 package org.jmpi.comm.progress;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.ObjIntConsumer;
 import jdk.internal.vm.annotation.DontInline;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.control.StallDetector;
@@ -18,46 +16,34 @@ import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.operation.WaitStrategy;
-import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
-import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.Scheduler;
-import org.jmpi.comm.transport.SharedMemory;
-import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.transport.Transport;
-import org.jmpi.comm.wire.FrameHeader;
-import org.jmpi.comm.wire.FrameKind;
 
 /**
- * Moves the messages of one rank: starts sends and receives, takes frames from the transports, and lets threads wait.
- * Every method may be called by any thread at any time (MPI_THREAD_MULTIPLE).
+ * Moves the messages of one rank: starts sends and receives, and lets threads wait until they are done. Every method
+ * may be called by any thread at any time (MPI_THREAD_MULTIPLE).
  */
-public final class ProgressEngine implements FrameHandler, Cancellation {
+public final class ProgressEngine implements Cancellation {
     private final int rank;
     private final JmpiConfig config;
     private final PeerListener listener;
     private final Events events;
     private final Scheduler scheduler;
     private final PeerFailures failures;
+    private final PeerConnections connections;
     private final Inbox inbox;
     private final FrameDispatcher frames = new FrameDispatcher();
     private final WakeProtocol wakes = new WakeProtocol();
 
-    private volatile boolean closed;
+    /** Guarded by {@link #connections}. */
+    private boolean closed;
 
-    private ObjIntConsumer<PeerConnection> revocations = (from, context) -> {};
-    private WaitStrategy strategy;
     private EagerProtocol eager;
     private RendezvousProtocol rendezvous;
     private ProgressLeader leader;
-    private Transport transport;
-
-    /** The transport together with those that are attached; null before there was one. */
-    private CompositeTransport attached;
-
     private PeerConnection[] peers;
-    private PeerConnection[] senders;
     private PeerTable table;
     private Probes probes;
 
@@ -95,9 +81,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         this.listener = listener;
         this.events = events;
         this.scheduler = scheduler;
-        this.inbox = new Inbox(2L * config.eagerWindow(), events);
+        this.inbox = new Inbox(2L * config.eagerWindow(), events, this::drop);
         this.table = new PeerTable(rank, listener, inbox, new PeerConnection[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
+        this.connections = new PeerConnections(rank, config, scheduler, failures, this::grow, this::await);
     }
 
     /**
@@ -109,11 +96,10 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
      * @param watched whether something else finds the end of the processes on this host
      */
     public void start(Transport moved, IntFunction<Endpoint> endpoints, List<Host> hosts, boolean watched) {
-        transport = moved;
         int size = hosts.size();
         int localRanks = Collections.frequency(hosts, hosts.get(rank));
         eager = new EagerProtocol(inbox, size, config.eagerWindow());
-        rendezvous = new RendezvousProtocol(inbox, size, (from, context) -> revocations.accept(from, context));
+        rendezvous = new RendezvousProtocol(inbox, size);
         eager.registerWith(frames);
         rendezvous.registerWith(frames);
         wakes.registerWith(frames);
@@ -121,154 +107,38 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         peers = new PeerConnection[size];
         for (int peer = 0; peer < size; peer++) {
             Endpoint endpoint = endpoints.apply(peer);
-            peers[peer] = newPeer(peer, "rank " + peer, endpoint, moved.eagerLimit(peer));
+            peers[peer] = PeerConnection.of(peer, "rank " + peer, endpoint, moved.eagerLimit(peer), config);
         }
         boolean cheapLooks = moved.pushes() || moved.pollsMemory();
         // If the transport pushes frames, a rank needs two threads: one waits, one receives.
         int threads = moved.pushes() ? 2 * localRanks : localRanks;
-        strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
+        WaitStrategy strategy = new WaitStrategy(scheduler, config, threads, config.cores(), cheapLooks);
         table = new PeerTable(rank, listener, inbox, peers);
         probes = new Probes(inbox, table);
         leader = new ProgressLeader(scheduler, moved, strategy, table, "jmpi-progress-" + rank);
         failures.connect(table, hosts, leader, wakes::runAlarms);
-        senders = table.senders();
+        connections.connect(table, leader, moved);
+        frames.connect(eager, failures, leader, table.senders());
         leader.start((thread, cause) ->
                 failures.fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
         moved.start();
         failures.start(watched);
     }
 
-    private PeerConnection newPeer(int number, String name, Endpoint endpoint, int eagerLimit) {
-        int limit = config.eagerLimit() >= 0 ? config.eagerLimit() : eagerLimit;
-        return new PeerConnection(number, name, endpoint, limit, config.eagerWindow());
+    private void drop(UnexpectedMessage message) {
+        if (message.isAnnounced()) rendezvous.drop(message);
+        else eager.drop(message);
     }
 
-    /**
-     * A process of another world.
-     *
-     * @param name for messages, such as {@code rank 2 of world 3f0c}
-     * @param host the process's
-     * @param way to the process
-     * @param eagerLimit the longest payload, in bytes, that is sent to it unasked
-     */
-    public record Joined(String name, Host host, Endpoint way, int eagerLimit) {}
-
-    /**
-     * Adds processes of other worlds, with the next numbers; each process numbers them by itself. It does so before
-     * they send anything. The caller gives the numbers to its other threads after that. No number is used again.
-     *
-     * @param joined the processes
-     * @return the number of the first one
-     * @throws CommException if this engine's messages have ended
-     */
-    public synchronized int join(List<Joined> joined) {
-        CommException over = table.failure();
-        if (over != null) throw over.here();
-        int first = peers.length;
-        List<PeerConnection> more = new ArrayList<>();
-        for (Joined each : joined) more.add(newPeer(first + more.size(), each.name(), each.way(), each.eagerLimit()));
-        eager.grow(first + more.size());
-        rendezvous.grow(first + more.size());
-        failures.join(more, joined.stream().map(Joined::host).toList());
+    /** Takes in the peers of the table, which has become longer. */
+    private void grow() {
         peers = table.all();
-        senders = table.senders();
-        return first;
+        eager.grow(peers.length);
+        rendezvous.grow(peers.length);
+        frames.senders(table.senders());
     }
 
-    /**
-     * Forgets the ways to processes of another world. Operations that need them fail. The transports that reach them
-     * can then be closed.
-     *
-     * @param first the number of the first one
-     * @param count how many they are
-     */
-    public synchronized void leave(int first, int count) {
-        if (count == 0) return;
-        CommException left = new CommException(
-                ErrorClass.OTHER,
-                peers[first].name + " and its world are disconnected: no message goes there or comes from there");
-        for (int number = first; number < first + count; number++) failures.leave(peers[number], left);
-    }
-
-    /**
-     * Makes a connection to a peer that would not learn of this rank's end otherwise.
-     *
-     * @param number of the peer
-     */
-    public void greet(int number) {
-        PeerConnection peer = peers[number];
-        if (peer.gone == null && !peer.endpoint.isToldOfDeparture()) peer.send(new ControlFrame(FrameKind.WAKE, 0, 0));
-    }
-
-    /**
-     * {@return whether this rank learns of a peer's end, or knows of it} A transport with connections tells it to those
-     * peers to which there is one.
-     *
-     * @param number of the peer
-     */
-    public boolean isConnected(int number) {
-        PeerConnection peer = peers[number];
-        return peer.gone != null || peer.endpoint.isToldOfDeparture();
-    }
-
-    /**
-     * {@return the member that a transport to processes of another world is to become; the transport is opened with it}
-     *
-     * @param to takes its frames, with the numbers that the processes have here
-     */
-    public synchronized CompositeTransport.Member member(FrameHandler to) {
-        if (attached == null) attached = new CompositeTransport(rank, transport, scheduler);
-        return attached.member(to);
-    }
-
-    /**
-     * Moves the frames of a further transport, too.
-     *
-     * @param member the transport's handler
-     * @param moved opened with it, and started
-     * @throws CommException of class UNSUPPORTED_OPERATION if it has to be polled, and this engine's pushes frames
-     */
-    public void attach(CompositeTransport.Member member, Transport moved) {
-        if (transport.pushes() && !moved.pushes())
-            throw new CommException(
-                    ErrorClass.UNSUPPORTED_OPERATION,
-                    "no thread of this job polls, and the transport to the other processes needs that: give both jobs"
-                            + " the same --transport");
-        change(() -> attached.attach(member, moved));
-    }
-
-    /**
-     * Moves no frames of an attached transport any more; the caller closes it.
-     *
-     * @param member the transport's handler
-     */
-    public void detach(CompositeTransport.Member member) {
-        change(() -> attached.detach(member));
-    }
-
-    /** Where frames are pushed, threads that wait help the transports: no thread has them for itself. */
-    private void change(Runnable change) {
-        Runnable whole = () -> {
-            change.run();
-            leader.drive(attached.isAlone() ? transport : attached);
-        };
-        if (transport.pushes()) {
-            synchronized (this) {
-                whole.run();
-            }
-            return;
-        }
-        TransportChange operation = new TransportChange(whole);
-        leader.ready(operation);
-        await(operation, "a change of transports");
-        if (operation.failure() != null) throw operation.failure().here();
-    }
-
-    private Transport moved() {
-        return attached == null ? transport : attached;
-    }
-
-    /** {@return the table in which a protocol registers its receivers, before {@link #start}} */
+    /** {@return what takes the frames of the transports; a protocol registers with it before {@link #start}} */
     public FrameDispatcher frames() {
         return frames;
     }
@@ -281,6 +151,11 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     /** {@return what finds and spreads the ends of peers, and has the life of this rank} */
     public PeerFailures failures() {
         return failures;
+    }
+
+    /** {@return what connects this rank to processes of other worlds, and has its transports} */
+    public PeerConnections connections() {
+        return connections;
     }
 
     /** {@return what polls the transport and lets threads wait} */
@@ -374,43 +249,6 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
         probes.start(probe);
     }
 
-    /**
-     * Revokes a communicator at this rank: fails what waits for its messages, and drops these, now and later. The
-     * threads that wait in a collective operation look at it again.
-     *
-     * @param context of the communicator, also of one that this rank does not have
-     * @param cause why the operations fail
-     * @param noted runs when the communicator is noted as revoked, before an operation fails
-     * @return false if it has been revoked before
-     */
-    public boolean revoke(int context, CommException cause, Runnable noted) {
-        boolean isNew = inbox.revoke(context);
-        // Also if another thread is about to do so: the caller may ask whether the communicator is revoked.
-        noted.run();
-        if (!isNew) return false;
-        for (UnexpectedMessage message : inbox.empty(context, cause)) {
-            if (message.isAnnounced()) rendezvous.drop(message);
-            else eager.drop(message);
-        }
-        return true;
-    }
-
-    /**
-     * Sets what hears of a revocation by the answer of a peer, before {@link #start}.
-     *
-     * @param heard is given the peer, and the context of the communicator
-     */
-    public void onRevocation(ObjIntConsumer<PeerConnection> heard) {
-        revocations = heard;
-    }
-
-    /** Wakes each thread that waits, to look again whether what it waits for can be completed. */
-    public void lookAgain() {
-        table.lookAgain();
-        leader.wakeAll();
-        wakes.runAlarms();
-    }
-
     @Override
     public void cancel(SendRequest send) {
         rendezvous.cancel(peers[send.peer()], send);
@@ -492,72 +330,20 @@ public final class ProgressEngine implements FrameHandler, Cancellation {
     }
 
     /**
-     * {@return the memory that this rank has in common with the most of some ranks; null if there is none, or some are
-     * processes of another world}
-     *
-     * @param ranks in the world
-     */
-    public SharedMemory sharedMemory(int... ranks) {
-        for (int each : ranks) if (!table.isOfWorld(each)) return null;
-        return transport.sharedMemory(ranks);
-    }
-
-    /** {@return how each connection stands, a line each} */
-    public String connections() {
-        return "    " + moved().describe().strip().replace("\n", "\n    ") + "\n" + failures.describe();
-    }
-
-    /**
-     * Removes the queues of a world that is over. Sends, receives and probes there that have not been matched fail.
-     *
-     * @param context that of the next world, in which messages may have come
-     * @param over why they fail
-     */
-    public void retireAllBut(int context, CommException over) {
-        inbox.abandonAllBut(context, over);
-        wakes.runAlarms();
-        inbox.retireAllBut(context);
-    }
-
-    /**
      * Ends every wait and every call from now on, sends what is queued, notifies the peers of this rank's departure and
      * closes the transport. After a failure the peers see this rank as lost instead. Another call returns at once.
      *
      * @param cause what each wait and call throws
      * @param lingerNanos the longest time to wait for the network, in ns
      */
-    public synchronized void close(CommException cause, long lingerNanos) {
-        if (closed) return;
-        closed = true;
-        boolean orderly = failures.close(cause);
-        leader.close();
-        if (orderly) moved().close(lingerNanos);
-        else moved().close();
-    }
-
-    @Override
-    @DontInline
-    public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-        PeerConnection from = senders[peer];
-        if (from == null) return failures.drop(peer, word0, word2);
-        // The table costs a short message 5 of 130 ns as soon as frames of three kinds have come: then the JIT compiler
-        // no longer knows the receiver. Without this branch: 136.9 ns; with it: 129.8; a switch: 130.0 and 130.4.
-        if (FrameHeader.kind(word0) == FrameKind.EAGER) return eager.onEager(from, word0, word1, word2, word3);
-        return frames.dispatch(from, word0, word1, word2, word3);
-    }
-
-    @Override
-    public void onPeerLost(int peer, Throwable cause) {
-        failures.onPeerLost(peer, cause);
-    }
-
-    @Override
-    public void onPeerDeparted(int peer) {
-        failures.onPeerDeparted(peer);
-    }
-
-    @Override
-    public void onWork() {
-        leader.onWork();
+    public void close(CommException cause, long lingerNanos) {
+        // No process joins meanwhile, and no transport is attached: see PeerConnections.
+        synchronized (connections) {
+            if (closed) return;
+            closed = true;
+            boolean orderly = failures.close(cause);
+            leader.close();
+            connections.close(orderly, lingerNanos);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package org.jmpi.comm.progress;
 
-import java.util.function.ObjIntConsumer;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.operation.RecvRequest;
@@ -31,12 +30,8 @@ final class RendezvousProtocol extends MessageProtocol {
     /** Says in a CANCELLED frame that the communicator is revoked. */
     private static final int REVOKED = 1;
 
-    private final ObjIntConsumer<PeerConnection> revocations;
-
-    /** @param revocations hears of a revocation, by the peer and the communicator's context, if it is not known here */
-    RendezvousProtocol(Inbox inbox, int worldSize, ObjIntConsumer<PeerConnection> revocations) {
+    RendezvousProtocol(Inbox inbox, int worldSize) {
         super(inbox, worldSize);
-        this.revocations = revocations;
     }
 
     @Override
@@ -214,7 +209,7 @@ final class RendezvousProtocol extends MessageProtocol {
     /** Returns why a send fails of which the receiver knows that its communicator is revoked. */
     private CommException revocation(PeerConnection from, SendRequest send) {
         // The answer may overtake the revocation, which another rank sends.
-        if (inbox.revocation(send.context()) == null) revocations.accept(from, send.context() & ~1);
+        if (inbox.revocation(send.context()) == null) inbox.answeredByRevocation(from, send.context() & ~1);
         return Inbox.revocation();
     }
 

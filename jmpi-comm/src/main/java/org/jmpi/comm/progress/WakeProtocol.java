@@ -36,7 +36,7 @@ public final class WakeProtocol {
     }
 
     /** Wakes every thread of this rank that sleeps so. */
-    void runAlarms() {
+    public void runAlarms() {
         alarms.values().forEach(Runnable::run);
     }
 

@@ -447,6 +447,9 @@ public final class RankWorld implements ErrorHandler.AbortableJob {
 
     /** {@return how this rank's connections stand} */
     String connections() {
-        return finished ? "" : "rank " + rank + " of " + size + ", connections:\n" + engine().connections();
+        return finished
+                ? ""
+                : "rank " + rank + " of " + size + ", connections:\n"
+                        + engine().connections().describe();
     }
 }

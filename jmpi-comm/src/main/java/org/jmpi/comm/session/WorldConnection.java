@@ -27,12 +27,12 @@ record WorldConnection(int rank, int size, String hostName, JmpiConfig config, P
         implements WiredRank {
     @Override
     public FrameHandler frames() {
-        return engine;
+        return engine.frames();
     }
 
     /** Connects ranks that are threads of this JVM, and returns where this one is reached. */
     PeerAddress connect(ThreadsTransport.Meeting meeting) {
-        Transport threads = meeting.open(rank, Host.named(hostName), engine);
+        Transport threads = meeting.open(rank, Host.named(hostName), engine.frames());
         start(threads, peer -> threads.endpoint(peer, null), Collections.nCopies(size, Host.named(hostName)));
         return threads.address();
     }
@@ -45,7 +45,7 @@ record WorldConnection(int rank, int size, String hostName, JmpiConfig config, P
     }
 
     private void start(Transport driven, IntFunction<Endpoint> endpoints, List<Host> hosts) {
-        Endpoint self = new Loopback(rank, engine);
+        Endpoint self = new Loopback(rank, engine.frames());
         // A launcher that lets the others go on does not tell them.
         boolean foundByLauncher = watched && !config.continues();
         engine.start(driven, peer -> peer == rank ? self : endpoints.apply(peer), hosts, foundByLauncher);

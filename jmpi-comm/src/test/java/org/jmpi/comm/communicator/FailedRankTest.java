@@ -132,14 +132,14 @@ class FailedRankTest {
         for (int rank = 0; rank < SIZE; rank++) {
             ProgressEngine engine = new ProgressEngine(rank, config, new SilentListener(), Events.NONE);
             engines.add(engine);
-            transports.add(meeting.open(rank, Host.named("here"), engine));
+            transports.add(meeting.open(rank, Host.named("here"), engine.frames()));
         }
         for (int rank = 0; rank < SIZE; rank++) start(rank, transports.get(rank));
     }
 
     private void start(int rank, ThreadsTransport transport) {
         ProgressEngine engine = engines.get(rank);
-        Loopback self = new Loopback(rank, engine);
+        Loopback self = new Loopback(rank, engine.frames());
         engine.start(
                 transport,
                 peer -> peer == rank ? self : new ObservedEndpoint(rank, peer, transport.endpoint(peer, null)),

@@ -23,8 +23,8 @@ final class OneRank implements AutoCloseable {
     OneRank(Events events) {
         engine = new ProgressEngine(0, JmpiConfig.load(new Properties(), Map.of()), new SilentListener(), events);
         process = new Process(0, 1, engine, 0, Algorithms.DEFAULT, note -> {});
-        ThreadsTransport transport = new ThreadsTransport.Meeting(1).open(0, Host.named("here"), engine);
-        Loopback self = new Loopback(0, engine);
+        ThreadsTransport transport = new ThreadsTransport.Meeting(1).open(0, Host.named("here"), engine.frames());
+        Loopback self = new Loopback(0, engine.frames());
         engine.start(transport, peer -> self, List.of(Host.named("here")), true);
         world = Communicator.intra(process, Group.world(1), process.contextIds().world());
     }

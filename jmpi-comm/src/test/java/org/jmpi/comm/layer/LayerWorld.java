@@ -14,6 +14,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
+import org.jmpi.comm.progress.PeerConnections;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
 import org.jmpi.comm.progress.Wait;
@@ -53,11 +54,11 @@ final class LayerWorld implements AutoCloseable {
         ProgressEngine engine = new ProgressEngine(rank, config, new Listener(), events(rank, config));
         engines.add(engine);
         protocols.add(new LayerProtocol(rank, engine, config));
-        opened.add(meeting.open(rank, Host.named("here"), engine));
+        opened.add(meeting.open(rank, Host.named("here"), engine.frames()));
     }
 
     private void start(int rank) {
-        Endpoint self = new Loopback(rank, engines.get(rank));
+        Endpoint self = new Loopback(rank, engines.get(rank).frames());
         IntFunction<Endpoint> ends = peer -> peer == rank ? self : way(rank, peer);
         List<Host> hosts = Collections.nCopies(engines.size(), Host.named("here"));
         engines.get(rank).start(opened.get(rank), ends, hosts, true);
@@ -74,7 +75,8 @@ final class LayerWorld implements AutoCloseable {
         for (int rank = 0; rank < joined; rank++) {
             int other = rank;
             engines.get(rank)
-                    .join(List.of(new ProgressEngine.Joined(
+                    .connections()
+                    .join(List.of(new PeerConnections.Joined(
                             "rank " + joined,
                             Host.named("here"),
                             way(other, joined),
@@ -224,7 +226,7 @@ final class LayerWorld implements AutoCloseable {
 
     /** Has a rank find that a peer has ended. */
     void lose(int rank, int peer) {
-        engines.get(rank).onPeerLost(peer, new IllegalStateException("killed"));
+        engines.get(rank).frames().onPeerLost(peer, new IllegalStateException("killed"));
     }
 
     /** Returns why no operation of a rank can be completed, or null. */

@@ -114,9 +114,9 @@ class EngineCloseTest {
             for (Operation request : requests) waits.add(EngineWorld.async(() -> rank.await(request)));
             while (rank.engine().leader().waits().size() < requests.size()) Thread.yield();
             CommException over = new CommException(ErrorClass.OTHER, "was closed by the test, in part");
-            rank.engine().retireAllBut(EngineRank.CONTEXT, over);
+            rank.engine().inbox().retireAllBut(EngineRank.CONTEXT, over);
             for (CompletableFuture<Operation> wait : waits) assertTrue(!wait.isDone());
-            rank.engine().retireAllBut(OTHER, over);
+            rank.engine().inbox().retireAllBut(OTHER, over);
             for (CompletableFuture<Operation> wait : waits) assertClosed(() -> world.get(wait));
             world.assertNoFailure();
         }

@@ -164,11 +164,11 @@ class EngineEventsTest {
 
     @Test
     void theEndOfAPeerIsReportedOnce() {
-        rank.engine().onPeerDeparted(1);
+        rank.engine().frames().onPeerDeparted(1);
         assertSeen("1 DEPARTED");
-        rank.engine().onPeerLost(2, new IllegalStateException("cut"));
-        rank.engine().onPeerLost(2, new IllegalStateException("cut again"));
-        rank.engine().onPeerDeparted(2);
+        rank.engine().frames().onPeerLost(2, new IllegalStateException("cut"));
+        rank.engine().frames().onPeerLost(2, new IllegalStateException("cut again"));
+        rank.engine().frames().onPeerDeparted(2);
         assertSeen("2 FAILED");
     }
 }

@@ -57,12 +57,14 @@ final class EngineWorld implements AutoCloseable {
 
     private static Function<EngineRank, Transport> threads(int most) {
         ThreadsTransport.Meeting meeting = new ThreadsTransport.Meeting(most);
-        return rank -> meeting.open(rank.number(), Host.named("here"), rank.engine());
+        return rank ->
+                meeting.open(rank.number(), Host.named("here"), rank.engine().frames());
     }
 
     private static Function<EngineRank, Transport> pipes(int most) {
         PipeNetwork network = new PipeNetwork(most);
-        return rank -> network.open(rank.number(), Host.named("here"), rank.engine());
+        return rank ->
+                network.open(rank.number(), Host.named("here"), rank.engine().frames());
     }
 
     private EngineRank open() {
@@ -80,7 +82,8 @@ final class EngineWorld implements AutoCloseable {
             Transport transport = transports.get(other.number());
             Endpoint way = transport.endpoint(joined.number(), null);
             other.engine()
-                    .join(List.of(new ProgressEngine.Joined(
+                    .connections()
+                    .join(List.of(new PeerConnections.Joined(
                             "rank " + joined.number(), Host.named("here"), way, transport.eagerLimit())));
         }
         connect(joined);
@@ -92,7 +95,7 @@ final class EngineWorld implements AutoCloseable {
         int size = ranks.size();
         eagerLimit = transport.eagerLimit();
         int own = rank.number();
-        Endpoint self = new Loopback(own, rank.engine());
+        Endpoint self = new Loopback(own, rank.engine().frames());
         rank.engine()
                 .start(
                         transport,
@@ -160,7 +163,7 @@ final class EngineWorld implements AutoCloseable {
                     .append(rank.number())
                     .append(":\n")
                     .append(rank.engine().inbox().describe())
-                    .append(rank.engine().connections());
+                    .append(rank.engine().connections().describe());
         return text.toString();
     }
 

@@ -26,7 +26,7 @@ class FailedPeerTest {
 
     @BeforeEach
     void fail() {
-        engine.rank().engine().onPeerLost(1, new IOException("connection was reset"));
+        engine.rank().engine().frames().onPeerLost(1, new IOException("connection was reset"));
         engine.sent().clear();
     }
 

@@ -39,7 +39,7 @@ class FailureDetectorTest {
     }
 
     private static int number(Rank rank) {
-        return rank.failures().rank();
+        return rank.number();
     }
 
     @Test

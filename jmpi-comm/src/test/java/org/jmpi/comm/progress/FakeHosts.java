@@ -67,7 +67,7 @@ final class FakeHosts {
         private final int number;
         private final StallDetector stall = new StallDetector(() -> now);
         private final StallDetector.ClockWatch watch = stall.watch();
-        private final Inbox inbox = new Inbox(0, Events.NONE);
+        private final Inbox inbox = new Inbox(0, Events.NONE, message -> {});
         private final PeerFailures failures;
         private PeerTable table;
         private final FrameDispatcher frames = new FrameDispatcher();
@@ -95,6 +95,10 @@ final class FakeHosts {
             ProgressLeader leader = new ProgressLeader(Scheduler.JDK, null, ProgressLeaderTest.hasty(), table, "none");
             failures.connect(table, List.copyOf(hosts), leader, () -> {});
             nextTick = now + phase;
+        }
+
+        int number() {
+            return number;
         }
 
         PeerFailures failures() {

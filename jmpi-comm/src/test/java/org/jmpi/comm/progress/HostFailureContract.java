@@ -94,7 +94,7 @@ public abstract class HostFailureContract {
         for (int number = 0; number < SIZE; number++) {
             Rank rank = new Rank(number, config);
             TransportSite site = new TransportSite(number, SIZE, true, HOSTS.get(number), SECRET, config);
-            rank.transport = open(site, rank.calls.engine());
+            rank.transport = open(site, rank.calls.engine().frames());
             addresses.add(rank.transport.address());
             ranks.add(rank);
         }
@@ -105,7 +105,7 @@ public abstract class HostFailureContract {
         rank.endpoints = new Endpoint[SIZE];
         for (int peer = 0; peer < SIZE; peer++)
             rank.endpoints[peer] = peer == rank.number
-                    ? new Loopback(peer, rank.calls.engine())
+                    ? new Loopback(peer, rank.calls.engine().frames())
                     : cable(rank.number, peer, rank.transport.endpoint(peer, addresses.get(peer)));
         JmpiConfig config = JmpiConfig.load(new Properties(), Map.of("JMPI_IFACE", "127.0.0.0/8"));
         if (overtaking)

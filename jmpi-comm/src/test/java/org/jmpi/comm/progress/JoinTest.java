@@ -67,9 +67,9 @@ class JoinTest {
         try (EngineWorld world = new EngineWorld(by, 2, 3)) {
             EngineRank rank = world.rank(0);
             rank.engine().failures().fail(new CommException(ErrorClass.OTHER, "failed by the test"));
-            var process = new ProgressEngine.Joined("rank 2", Host.named("here"), null, 0);
-            CommException refusal =
-                    assertThrows(CommException.class, () -> rank.engine().join(List.of(process)));
+            var process = new PeerConnections.Joined("rank 2", Host.named("here"), null, 0);
+            CommException refusal = assertThrows(
+                    CommException.class, () -> rank.engine().connections().join(List.of(process)));
             assertEquals("failed by the test", refusal.getMessage());
         }
     }
@@ -117,42 +117,43 @@ class JoinTest {
         Crossing(ProgressEngine engine, ThreadsTransport.Meeting meeting, int rank) {
             this.engine = engine;
             this.rank = rank;
-            this.member = engine.member(this);
+            this.member = engine.connections().member(this);
             this.transport = meeting.open(rank, Host.named("here"), member);
         }
 
         int join() {
             Endpoint way = transport.endpoint(1 - rank, null);
-            number = engine.join(List.of(new ProgressEngine.Joined("other", Host.named("here"), way, 1000)));
+            number = engine.connections()
+                    .join(List.of(new PeerConnections.Joined("other", Host.named("here"), way, 1000)));
             transport.start();
-            engine.attach(member, transport);
+            engine.connections().attach(member, transport);
             return number;
         }
 
         void leave() {
-            engine.leave(number, 1);
-            engine.detach(member);
+            engine.connections().leave(number, 1);
+            engine.connections().detach(member);
             transport.close(0);
         }
 
         @Override
         public Sink onFrame(int peer, long word0, long word1, long word2, long word3) {
-            return engine.onFrame(number, word0, word1, word2, word3);
+            return engine.frames().onFrame(number, word0, word1, word2, word3);
         }
 
         @Override
         public void onPeerLost(int peer, Throwable cause) {
-            engine.onPeerLost(number, cause);
+            engine.frames().onPeerLost(number, cause);
         }
 
         @Override
         public void onPeerDeparted(int peer) {
-            engine.onPeerDeparted(number);
+            engine.frames().onPeerDeparted(number);
         }
 
         @Override
         public void onWork() {
-            engine.onWork();
+            engine.frames().onWork();
         }
     }
 
@@ -162,12 +163,12 @@ class JoinTest {
     void noNumberIsUsedAgain(EngineWorld.By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 1)) {
             EngineRank rank = world.rank(0);
-            var process = new ProgressEngine.Joined("one of many", Host.named("here"), frame -> {}, 1000);
-            List<ProgressEngine.Joined> many = Collections.nCopies(1000, process);
-            for (int first = 1; first < 100_000; first += many.size()) {
-                assertEquals(first, rank.engine().join(many));
+            var process = new PeerConnections.Joined("one of many", Host.named("here"), frame -> {}, 1000);
+            List<PeerConnections.Joined> many = Collections.nCopies(1000, process);
+            for (int first = 1; first < 25_000; first += many.size()) {
+                assertEquals(first, rank.engine().connections().join(many));
                 RecvRequest receive = rank.irecv(new byte[1], first + 7, 1);
-                rank.engine().leave(first, many.size());
+                rank.engine().connections().leave(first, many.size());
                 CommException gone = assertThrows(CommException.class, () -> rank.await(receive));
                 assertEquals(ErrorClass.OTHER, gone.errorClass());
             }

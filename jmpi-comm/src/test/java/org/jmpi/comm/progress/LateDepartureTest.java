@@ -48,7 +48,7 @@ class LateDepartureTest {
         lone.show(1, announcement(1, 10));
         lone.show(2, announcement(2, 10));
         assertEquals(3, lone.sent().size());
-        rank.engine().onPeerDeparted(1);
+        rank.engine().frames().onPeerDeparted(1);
         assertFailed(exact);
         assertFailed(any);
         assertFalse(other.isDone());
@@ -62,7 +62,7 @@ class LateDepartureTest {
         lone.show(1, announcement(1, 10));
         lone.show(1, LoneEngine.control(FrameKind.DATA, 10, 0, 0)).end();
         lone.nextSent();
-        rank.engine().onPeerDeparted(1);
+        rank.engine().frames().onPeerDeparted(1);
         assertTrue(receive.isDone());
         rank.await(receive);
         assertEquals(List.of(), rank.gone());
@@ -72,8 +72,8 @@ class LateDepartureTest {
     void aRankThatNeedsNoMessagesOfTheProgramKeepsItsReceives() {
         RecvRequest waiting = rank.irecv(new byte[10], EngineRank.ANY, 5);
         rank.engine().failures().leave();
-        rank.engine().onPeerDeparted(1);
-        rank.engine().onPeerDeparted(2);
+        rank.engine().frames().onPeerDeparted(1);
+        rank.engine().frames().onPeerDeparted(2);
         assertFalse(waiting.isDone());
         assertEquals(List.of(), rank.gone());
     }
@@ -82,7 +82,7 @@ class LateDepartureTest {
     void anAnnouncedSendFails() {
         SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5);
         SendRequest other = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 2, 5);
-        rank.engine().onPeerDeparted(1);
+        rank.engine().frames().onPeerDeparted(1);
         assertFailed(send);
         assertFalse(other.isDone());
         assertEquals(List.of(1), rank.gone());
@@ -93,7 +93,7 @@ class LateDepartureTest {
         SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5);
         lone.duringNextSend(() -> {
             lone.show(1, LoneEngine.control(FrameKind.CLEAR_TO_SEND, 0, send.id(), 0));
-            rank.engine().onPeerDeparted(1);
+            rank.engine().frames().onPeerDeparted(1);
         });
         rank.engine().cancel(send);
         assertFailed(send);
@@ -104,7 +104,7 @@ class LateDepartureTest {
 
     @Test
     void whatIsStartedLaterFailsAtOnceAndIsBlamedOnce() {
-        rank.engine().onPeerDeparted(1);
+        rank.engine().frames().onPeerDeparted(1);
         assertEquals(List.of(), rank.gone());
         assertFailed(rank.isend(new byte[3], 1, 5));
         assertFailed(rank.isend(SendMode.SYNCHRONOUS, new byte[3], 1, 5));

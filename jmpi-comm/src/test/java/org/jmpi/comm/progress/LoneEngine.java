@@ -100,7 +100,7 @@ final class LoneEngine {
     }
 
     Sink show(int peer, Frame frame) {
-        return rank.engine().onFrame(peer, frame.word0, frame.word1, frame.word2, frame.word3);
+        return rank.engine().frames().onFrame(peer, frame.word0, frame.word1, frame.word2, frame.word3);
     }
 
     static Frame message(FrameKind kind, int type, int context, int source, int tag, long length, int objects) {

@@ -24,7 +24,7 @@ class LostPeerTest {
     private final byte[] into = new byte[4];
 
     private void lose() {
-        rank.engine().onPeerLost(1, new IOException("connection was reset"));
+        rank.engine().frames().onPeerLost(1, new IOException("connection was reset"));
     }
 
     private Sink arrives() {

@@ -52,7 +52,7 @@ class MalformedFrameTest {
     @ParameterizedTest
     @ValueSource(ints = {22, 100, 0xFF})
     void anUnknownKind(int kind) {
-        assertThrows(IllegalArgumentException.class, () -> engine.onFrame(1, kind, 0, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> engine.frames().onFrame(1, kind, 0, 0, 0));
         assertNothingKept();
     }
 

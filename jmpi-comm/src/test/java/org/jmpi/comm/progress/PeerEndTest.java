@@ -214,7 +214,7 @@ class PeerEndTest {
         EngineRank rank = lone.rank();
         rank.onGone(() -> gone[0] = rank.engine().peers().get(1).gone() == null
                 && rank.engine().peers().count() == 0);
-        rank.engine().onPeerLost(1, new IllegalStateException("cut"));
+        rank.engine().frames().onPeerLost(1, new IllegalStateException("cut"));
         assertTrue(gone[0]);
         assertEquals(1, rank.engine().peers().count());
     }

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.Test;
 class RetiredContextsTest {
     private static final int SOURCE = 1;
 
-    private final Inbox inbox = new Inbox(0, Events.NONE);
+    private static final CommException OVER = new CommException(ErrorClass.OTHER, "nothing waits");
+
+    private final Inbox inbox = new Inbox(0, Events.NONE, message -> {});
 
     private void send(int context) {
         UnexpectedMessage message = inbox.spare(0);
@@ -49,9 +51,7 @@ class RetiredContextsTest {
         send(2);
         inbox.queue(4);
         inbox.queue(6);
-        inbox.retireAllBut(6);
-        assertEquals(2, inbox.contexts());
-        inbox.abandonAllBut(6, new CommException(ErrorClass.OTHER, "nothing waits"));
+        inbox.retireAllBut(6, OVER);
         assertEquals(2, inbox.contexts());
         receive(2);
         inbox.retire(8);
@@ -62,7 +62,7 @@ class RetiredContextsTest {
     void theMessagesOfAFormerWorldAreNotReported() {
         // Any numbers: a process of another world may have proposed those of a communicator.
         for (int context : new int[] {2, 3, 8, 1 << 30, 1 << 20}) send(context);
-        inbox.retireAllBut(2);
+        inbox.retireAllBut(2, OVER);
         for (int context : new int[] {2, 4, 5, 10, (1 << 20) + 2}) send(context);
         inbox.retire(4);
         assertEquals(List.of(2, 2, 4, 10, (1 << 20) + 2), unreceived());

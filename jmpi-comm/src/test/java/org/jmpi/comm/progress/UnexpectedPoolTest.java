@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class UnexpectedPoolTest {
     private static final int MOST = 100_000;
 
-    private final UnexpectedPool pool = new UnexpectedPool(new Inbox(MOST, Events.NONE), MOST);
+    private final UnexpectedPool pool = new UnexpectedPool(new Inbox(MOST, Events.NONE, message -> {}), MOST);
 
     @Test
     void aMessageHasRoomForItsBytesAndNotForMuchMore() {

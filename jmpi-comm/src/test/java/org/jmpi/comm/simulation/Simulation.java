@@ -261,7 +261,7 @@ public final class Simulation {
     }
 
     private static String describe(ProgressEngine engine) {
-        return engine.inbox().describe() + engine.connections();
+        return engine.inbox().describe() + engine.connections().describe();
     }
 
     // ---- worlds ----
@@ -403,7 +403,7 @@ public final class Simulation {
             this.engine = new ProgressEngine(
                     number, config, this, Events.NONE, scheduler, new StallDetector(scheduler::nanoTime));
             SharedMemory memory = sharesMemory ? own.network.memory(number, own.hosts) : null;
-            this.transport = own.network.open(number, process, own.hosts[number], pushes, memory, engine);
+            this.transport = own.network.open(number, process, own.hosts[number], pushes, memory, engine.frames());
             this.state = new Process(
                     number, own.size, engine, config.bsendNanos(), Algorithms.tuning(config.collectives()), note -> {});
             state.codec(new ProgramCodec());
@@ -418,7 +418,7 @@ public final class Simulation {
         }
 
         void run() {
-            Loopback self = new Loopback(number, engine);
+            Loopback self = new Loopback(number, engine.frames());
             engine.start(
                     transport,
                     peer -> peer == number ? self : transport.endpoint(peer, null),

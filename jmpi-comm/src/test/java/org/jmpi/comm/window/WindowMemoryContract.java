@@ -278,7 +278,7 @@ public abstract class WindowMemoryContract extends WindowFixture {
 
     /** Has a rank find that another one has been killed. */
     private static void lose(Communicator comm, int rank) {
-        comm.process().engine().onPeerLost(rank, new IllegalStateException("killed"));
+        comm.process().engine().frames().onPeerLost(rank, new IllegalStateException("killed"));
     }
 
     @Test
