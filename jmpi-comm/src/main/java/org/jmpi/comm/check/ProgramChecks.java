@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Future;
 import org.jmpi.comm.config.Warnings;
 import org.jmpi.comm.datatype.Buffer;
 import org.jmpi.comm.datatype.Segment;
@@ -67,7 +66,7 @@ public final class ProgramChecks implements Events {
 
     @Override
     public void receiverEnded(Object kept) {
-        ((Future<?>) kept).cancel(false);
+        receivers.end(kept);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package org.jmpi.comm.check;
 
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -15,8 +13,23 @@ final class ReceiverWatch {
     private final int rank;
     private final ScheduledThreadPoolExecutor clock;
 
-    /** The methods of remote objects that threads run. */
-    private final Map<Thread, String> methods = new ConcurrentHashMap<>();
+    /** The receiver that a thread runs; the innermost, if a receiver runs another. */
+    private final ThreadLocal<Run> current = new ThreadLocal<>();
+
+    /** A run of a receiver. */
+    private static final class Run {
+        private final Run outer;
+        private final Thread thread = Thread.currentThread();
+
+        /** The method of a remote object that the receiver runs, or null. */
+        private volatile String method;
+
+        private Future<?> warning;
+
+        Run(Run outer) {
+            this.outer = outer;
+        }
+    }
 
     ReceiverWatch(int rank) {
         this.rank = rank;
@@ -26,26 +39,40 @@ final class ReceiverWatch {
         clock.setRemoveOnCancelPolicy(true);
     }
 
-    /** Begins to look at a receiver that the calling thread runs; returns the warning, to cancel. */
-    Future<?> begin(String layer, int id, int peer) {
-        Thread thread = Thread.currentThread();
-        return clock.schedule(() -> warn(layer, id, peer, thread), MOST_MILLIS, TimeUnit.MILLISECONDS);
+    /** Begins to look at a receiver that the calling thread runs; returns what {@link #end} takes. */
+    Object begin(String layer, int id, int peer) {
+        Run run = new Run(current.get());
+        current.set(run);
+        run.warning = clock.schedule(() -> warn(layer, id, peer, run), MOST_MILLIS, TimeUnit.MILLISECONDS);
+        return run;
     }
 
-    /** Notes that the calling thread runs a method; returns the one that it has run so far, or null. */
+    /** @param kept what {@link #begin} has returned */
+    void end(Object kept) {
+        Run run = (Run) kept;
+        run.warning.cancel(false);
+        if (run.outer == null) current.remove();
+        else current.set(run.outer);
+    }
+
+    /** Notes that the receiver of the calling thread, if any, runs a method; returns the one before, or null. */
     String beginMethod(String method) {
-        return methods.put(Thread.currentThread(), method);
+        Run run = current.get();
+        if (run == null) return null;
+        String outer = run.method;
+        run.method = method;
+        return outer;
     }
 
     /** @param outer what {@link #beginMethod} has returned */
     void endMethod(String outer) {
-        if (outer == null) methods.remove(Thread.currentThread());
-        else methods.put(Thread.currentThread(), outer);
+        Run run = current.get();
+        if (run != null) run.method = outer;
     }
 
-    private void warn(String layer, int id, int peer, Thread thread) {
-        StackTraceElement[] stack = thread.getStackTrace();
-        String method = methods.get(thread);
+    private void warn(String layer, int id, int peer, Run run) {
+        StackTraceElement[] stack = run.thread.getStackTrace();
+        String method = run.method;
         String runs = method == null
                 ? "the receiver of id " + id + " of layer " + layer
                 : "the simple method " + method + " of a remote object";
