@@ -8,62 +8,45 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.jmpi.Jmpi;
 import org.jmpi.comm.communicator.Process;
+import org.jmpi.comm.observe.JobRecorder;
 import org.jmpi.comm.report.BlockedCalls;
 import org.jmpi.world.CurrentWorld;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording has of a space. */
+/** A recording contains the locks and barriers of a space. */
 class RecordedSpaceTest {
-    private static final String RECORDS = "jmpi.jfr";
-
     @TempDir
     Path folder;
-
-    @BeforeEach
-    void recordRanks() {
-        System.setProperty(RECORDS, "true");
-    }
-
-    @AfterEach
-    void recordNoMore() {
-        System.clearProperty(RECORDS);
-    }
 
     @Test
     void locksAndBarriersAreEvents() throws IOException {
         CountDownLatch held = new CountDownLatch(1);
         CompletableFuture<Process> other = new CompletableFuture<>();
         Path file = folder.resolve("space.jfr");
-        try (Recording recording = new Recording()) {
-            recording.start();
-            Jmpi.call(2, Duration.ofSeconds(50), "threads", () -> {
-                try (SharedSpace space = SharedSpace.make()) {
-                    if (space.rank() == 0) {
-                        space.lock(3);
-                        held.countDown();
-                        awaitWaitForLock(other.get());
-                        space.unlock(3);
-                    } else {
-                        held.await();
-                        other.complete(CurrentWorld.get().process());
-                        space.lock(3);
-                        space.unlock(3);
+        JobRecorder.record(
+                file,
+                () -> Jmpi.call(2, Duration.ofSeconds(50), "threads", () -> {
+                    try (SharedSpace space = SharedSpace.make()) {
+                        if (space.rank() == 0) {
+                            space.lock(3);
+                            held.countDown();
+                            awaitWaitForLock(other.get());
+                            space.unlock(3);
+                        } else {
+                            held.await();
+                            other.complete(CurrentWorld.get().process());
+                            space.lock(3);
+                            space.unlock(3);
+                        }
+                        space.barrier(2);
                     }
-                    space.barrier(2);
-                }
-                return null;
-            });
-            recording.stop();
-            recording.dump(file);
-        }
+                    return null;
+                }));
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         assertEquals(
                 List.of("1 SharedSpace.lock 3 of 0"),

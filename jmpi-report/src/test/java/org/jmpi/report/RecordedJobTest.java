@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
-import jdk.jfr.Recording;
 import mpi.Datatype;
 import mpi.Intercomm;
 import mpi.MPI;
@@ -19,8 +18,7 @@ import mpi.Op;
 import mpi.User_function;
 import mpi.Win;
 import org.jmpi.Jmpi;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.jmpi.comm.observe.JobRecorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,31 +27,15 @@ class RecordedJobTest {
     private static final int RANKS = 3;
     private static final int ROUNDS = 3;
     private static final long MILLI = 1_000_000;
-    private static final String RECORDS = "jmpi.jfr";
     private static final String USER_FOLDER = "jmpi.user.folder";
 
     @TempDir
     Path folder;
 
-    @BeforeEach
-    void recordRanks() {
-        System.setProperty(RECORDS, "true");
-    }
-
-    @AfterEach
-    void recordNoMore() {
-        System.clearProperty(RECORDS);
-    }
-
     @Test
     void itsFaultsAreFound() throws IOException {
         Path file = folder.resolve("job.jfr");
-        try (Recording recording = new Recording()) {
-            recording.start();
-            Jmpi.run(RANKS, RecordedJobTest::program);
-            recording.stop();
-            recording.dump(file);
-        }
+        JobRecorder.record(file, () -> Jmpi.run(RANKS, RecordedJobTest::program));
         Report report = Report.of(file);
         assertEquals(List.of(), report.notes());
         // A busy host adds findings of its own, so these are not always the first three.
@@ -74,12 +56,7 @@ class RecordedJobTest {
     @Test
     void windowsAreInTheReport() throws IOException {
         Path file = folder.resolve("windows.jfr");
-        try (Recording recording = new Recording()) {
-            recording.start();
-            Jmpi.run(2, RecordedJobTest::windows);
-            recording.stop();
-            recording.dump(file);
-        }
+        JobRecorder.record(file, () -> Jmpi.run(2, RecordedJobTest::windows));
         Report report = Report.of(file);
         assertEquals(List.of(), report.notes());
         Map<String, CallTimes.Row> calls =
@@ -95,11 +72,8 @@ class RecordedJobTest {
     void connectionsAreInTheReport() throws IOException {
         Path file = folder.resolve("connections.jfr");
         System.setProperty(USER_FOLDER, folder.toString());
-        try (Recording recording = new Recording()) {
-            recording.start();
-            Jmpi.run(2, RecordedJobTest::connect);
-            recording.stop();
-            recording.dump(file);
+        try {
+            JobRecorder.record(file, () -> Jmpi.run(2, RecordedJobTest::connect));
         } finally {
             System.clearProperty(USER_FOLDER);
         }

@@ -5,18 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.jmpi.comm.observe.JobRecorder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording has of remote calls. */
+/** A recording contains the methods of remote objects, and the waits of their callers. */
 class RecordedCallsTest {
-    private static final String RECORDS = "jmpi.jfr";
-
     interface Counter {
         int add(int more);
 
@@ -43,30 +39,17 @@ class RecordedCallsTest {
     @TempDir
     Path folder;
 
-    @BeforeEach
-    void recordRanks() {
-        System.setProperty(RECORDS, "true");
-    }
-
-    @AfterEach
-    void recordNoMore() {
-        System.clearProperty(RECORDS);
-    }
-
     @Test
     void methodsAreEventsOfTheObjectsRank() throws IOException {
         Path file = folder.resolve("calls.jfr");
-        try (Recording recording = new Recording()) {
-            recording.start();
-            Ranks.run("threads", 2, space -> {
-                Counter counter =
-                        space.exportAll(Counter.class, new Sum()).get(1).get();
-                if (space.rank() == 0) assertEquals(7, counter.add(7));
-                if (space.rank() == 0) assertEquals(7, counter.value());
-            });
-            recording.stop();
-            recording.dump(file);
-        }
+        JobRecorder.record(
+                file,
+                () -> Ranks.run("threads", 2, space -> {
+                    Counter counter =
+                            space.exportAll(Counter.class, new Sum()).get(1).get();
+                    if (space.rank() == 0) assertEquals(7, counter.add(7));
+                    if (space.rank() == 0) assertEquals(7, counter.value());
+                }));
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
         assertEquals(
                 List.of("1 Counter.add(int) for 0", "1 Counter.value() for 0"),
