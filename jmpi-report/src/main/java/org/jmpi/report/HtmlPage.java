@@ -139,6 +139,9 @@ final class HtmlPage {
                 .raw("causes", causes(Cause::title))
                 .raw("causeNames", causes(Cause::name))
                 .raw("remedies", causes(Cause::remedy))
+                .raw(
+                        "awaited",
+                        list(Stream.of(Cause.values()).map(HtmlPage::awaited).toList()))
                 .raw("events", "" + trace.eventCount())
                 .raw(
                         "matrix",
@@ -149,6 +152,11 @@ final class HtmlPage {
 
     private static String causes(Function<Cause, String> text) {
         return list(Stream.of(Cause.values()).map(text).map(Json::text).toList());
+    }
+
+    /** Returns the column of a cause in the table of late ranks, or -1. */
+    private static String awaited(Cause cause) {
+        return "" + (cause.awaited() == null ? -1 : cause.awaited().ordinal());
     }
 
     private static String list(List<String> items) {

@@ -18,21 +18,6 @@ final class HtmlSections {
     private static final int MOST_PAIRS = 10;
     private static final int MOST_LATE = 32;
 
-    /** The causes for which ranks wait for others, with their columns in the table. */
-    private static final Map<Cause, Integer> OF_OTHERS = Map.of(
-            Cause.LATE_SENDER,
-            0,
-            Cause.LATE_RECEIVER,
-            1,
-            Cause.LOAD_IMBALANCE,
-            2,
-            Cause.HELD_LOCK,
-            3,
-            Cause.SLOW_METHOD,
-            3);
-
-    private static final int COLUMNS_OF_OTHERS = 4;
-
     /** The least share of a bar that has room for its name. */
     private static final double LEAST_NAMED = 0.1;
 
@@ -223,21 +208,18 @@ final class HtmlSections {
     String late() {
         Map<Integer, long[]> costs = new TreeMap<>();
         for (Finding finding : report.findings()) {
-            Integer column = OF_OTHERS.get(finding.cause());
-            if (column == null) continue;
+            AwaitedPart awaited = finding.cause().awaited();
+            if (awaited == null) continue;
             for (Finding.RankTime rank : finding.culprits())
-                costs.computeIfAbsent(rank.rank(), any -> new long[COLUMNS_OF_OTHERS])[column] += rank.nanos();
+                costs.computeIfAbsent(rank.rank(), any -> new long[AwaitedPart.values().length])[awaited.ordinal()] +=
+                        rank.nanos();
         }
         if (costs.isEmpty()) return "<p>No rank waits for another one.</p>\n";
         List<Balance> balance = Balance.of(trace);
-        Html html = new Html()
-                .table(
-                        "rank",
-                        "#others wait for its sends",
-                        "#for its receives",
-                        "#for its collective calls",
-                        "#for its locks and methods",
-                        "#it loses");
+        List<String> headings = new ArrayList<>(List.of("rank"));
+        for (AwaitedPart awaited : AwaitedPart.values()) headings.add("#" + awaited.heading());
+        headings.add("#it loses");
+        Html html = new Html().table(headings.toArray(String[]::new));
         costs.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<Integer, long[]> entry) ->
                                 Arrays.stream(entry.getValue()).sum())

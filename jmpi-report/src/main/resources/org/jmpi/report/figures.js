@@ -5,7 +5,7 @@
 
 const FIRST_CARDS = 3, MOST_ROWS = 100, MOST_PAIRS = 10, MOST_LATE = 32, NAMED = 3;
 const UNKNOWN = "unknown line";
-const OF_OTHERS = {LATE_SENDER: 0, LATE_RECEIVER: 1, LOAD_IMBALANCE: 2, HELD_LOCK: 3, SLOW_METHOD: 3};
+const AWAITED = Math.max(...data.awaited) + 1;
 
 class Figures {
   constructor(ranks, from, to) {
@@ -200,10 +200,10 @@ class Figures {
   late() {
     const costs = new Map();
     for (const finding of this.findings) {
-      const column = OF_OTHERS[finding.cause];
-      if (column === undefined) continue;
+      const column = data.awaited[data.causeNames.indexOf(finding.cause)];
+      if (column < 0) continue;
       for (const [rank, time] of finding.culprits) {
-        if (!costs.has(rank)) costs.set(rank, [0, 0, 0, 0]);
+        if (!costs.has(rank)) costs.set(rank, Array(AWAITED).fill(0));
         costs.get(rank)[column] += time;
       }
     }

@@ -16,9 +16,13 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The page has the worst findings first, needs no other file, and has every event. */
 class HtmlPageTest {
@@ -111,6 +115,64 @@ class HtmlPageTest {
                 .orElseThrow();
         assertTrue(longest < shortest, longest + " " + shortest);
         columns.write(new ByteArrayOutputStream());
+    }
+
+    static List<Arguments> awaited() {
+        return List.of(
+                Arguments.of(
+                        "others wait for its sends",
+                        SmallTrace.ofRanks(2)
+                                .add(Event.send(1, "Send", 700, 710, 0, 5, 8))
+                                .add(Event.receive(0, "Recv", 100, 900, 1, 5, 8))),
+                Arguments.of(
+                        "for its receives",
+                        SmallTrace.ofRanks(2)
+                                .add(Event.send(0, "Ssend", 10, 820, 1, 5, 8))
+                                .add(Event.receive(1, "Recv", 800, 830, 0, 5, 8))),
+                Arguments.of(
+                        "for its collective calls",
+                        SmallTrace.ofRanks(2)
+                                .add(SmallTrace.collective(0, "Barrier", 100, 710, 1, 2))
+                                .add(SmallTrace.collective(1, "Barrier", 700, 710, 1, 2))),
+                Arguments.of(
+                        "for its locks and methods",
+                        SmallTrace.ofRanks(2)
+                                .add(Event.waiting(0, "SharedSpace.lock(3)", 100, 900_100)
+                                        .with(1)
+                                        .forLock())),
+                Arguments.of(
+                        "for its locks and methods",
+                        SmallTrace.ofRanks(2)
+                                .add(Event.waiting(0, "Account.balance(int)", 100, 900)
+                                        .with(1))
+                                .add(Event.execution(1, "Account.balance(int)", 110, 890)
+                                        .with(0))));
+    }
+
+    /** Rank 1 costs time by one part of its work, and loses none. */
+    @ParameterizedTest
+    @MethodSource("awaited")
+    void theTimeThatARankCostsIsInTheColumnOfItsCause(String column, SmallTrace trace) {
+        String late = new HtmlSections(Report.of(trace.until(1_000_000))).late();
+        List<String> headings = texts(late, "<th[^>]*>([^<]*)</th>");
+        List<String> cells = texts(late, "<td[^>]*>([^<]*)</td>");
+        assertEquals("rank 1", cells.get(0), late);
+        assertEquals(headings.size(), cells.size(), late);
+        assertEquals(
+                List.of("rank", column),
+                IntStream.range(0, cells.size())
+                        .filter(i -> !cells.get(i).isEmpty())
+                        .mapToObj(headings::get)
+                        .toList(),
+                late);
+    }
+
+    private static List<String> texts(String html, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(html)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     @Test
