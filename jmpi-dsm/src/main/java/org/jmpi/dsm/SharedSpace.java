@@ -64,6 +64,9 @@ public final class SharedSpace implements AutoCloseable {
     /** The room for answers with pages. */
     private static final int PAGES_ROOM = 8192;
 
+    /** Barriers of lower numbers have their names built once. */
+    private static final int NAMED_BARRIERS = 16;
+
     private final SpaceOptions options;
     private final Process process;
     private final ProgressEngine engine;
@@ -72,6 +75,7 @@ public final class SharedSpace implements AutoCloseable {
     private final SpaceLayer layer;
     private final Protocol protocol;
     private final AccessLog log;
+    private final String[] barrierCalls = new String[NAMED_BARRIERS];
     private int arrays;
     private boolean sharesMemory;
     private boolean closed;
@@ -279,7 +283,7 @@ public final class SharedSpace implements AutoCloseable {
      */
     public void barrier(int number) {
         checkOpen();
-        String call = NAME + ".barrier(" + number + ")";
+        String call = barrierCall(number);
         Steps steps = protocol.barrier(number);
         // Observers, and --check, see a collective operation; what it exchanges are questions and answers.
         explain(
@@ -289,6 +293,15 @@ public final class SharedSpace implements AutoCloseable {
                     take(call, steps);
                 }));
         compareAccesses();
+    }
+
+    private String barrierCall(int number) {
+        boolean named = number >= 0 && number < NAMED_BARRIERS;
+        String known = named ? barrierCalls[number] : null;
+        if (known != null) return known;
+        String call = NAME + ".barrier(" + number + ")";
+        if (named) barrierCalls[number] = call;
+        return call;
     }
 
     /**

@@ -43,7 +43,7 @@ class RecordedSpaceTest {
                             space.lock(3);
                             space.unlock(3);
                         }
-                        space.barrier(2);
+                        for (int number : new int[] {2, 16, -1, 2}) space.barrier(number);
                     }
                     return null;
                 }));
@@ -59,11 +59,20 @@ class RecordedSpaceTest {
                         .distinct()
                         .toList());
         assertEquals(
-                List.of("0 2", "1 2"),
+                List.of(
+                        "0 of 2: SharedSpace.barrier(-1)",
+                        "0 of 2: SharedSpace.barrier(16)",
+                        "0 of 2: SharedSpace.barrier(2)",
+                        "0 of 2: SharedSpace.barrier(2)",
+                        "1 of 2: SharedSpace.barrier(-1)",
+                        "1 of 2: SharedSpace.barrier(16)",
+                        "1 of 2: SharedSpace.barrier(2)",
+                        "1 of 2: SharedSpace.barrier(2)"),
                 events.stream()
                         .filter(event -> event.getEventType().getName().equals("org.jmpi.Collective")
-                                && event.getString("call").equals("SharedSpace.barrier(2)"))
-                        .map(event -> event.getInt("rank") + " " + event.getInt("size"))
+                                && event.getString("call").startsWith("SharedSpace.barrier"))
+                        .map(event ->
+                                event.getInt("rank") + " of " + event.getInt("size") + ": " + event.getString("call"))
                         .sorted()
                         .toList());
     }
