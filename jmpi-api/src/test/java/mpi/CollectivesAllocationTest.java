@@ -15,7 +15,8 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 /** Blocking collective operations by messages allocate nothing once their schedules are known. */
 @Timeout(300)
 @Tag("full")
-@DisabledIfSystemProperty(named = "jmpi.run.transport", matches = "socket|rmi")
+@Tag("transports")
+@DisabledIfSystemProperty(named = "jmpi.run.transport", matches = "rmi") // a remote call allocates as it likes
 class CollectivesAllocationTest {
     private static final String SHARED_RANKS = "jmpi.coll.shared.ranks";
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
