@@ -13,12 +13,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
 /**
- * Lets tests of many minutes go on after an interruption. The property {@code jmpi.record} names a file. Its first line
- * is the commit. Each part of the run that is done has a line after it: a name, a tab, a result. A test that has passed
- * is not run again.
+ * Lets tests of many minutes go on after an interruption. The property {@code jmpi.test.record} names a file. Its first
+ * line is the commit. Each part of the run that is done has a line after it: a name, a tab, a result. A test that has
+ * passed is not run again.
  */
 public final class RecordedRun implements ExecutionCondition, TestWatcher {
-    private static final String FILE = "jmpi.record";
+    private static final String FILE = "jmpi.test.record";
     private static final String COMMIT = "commit";
     private static final String DIRTY = "-dirty";
     private static final String PASSED = "passed";

@@ -45,7 +45,8 @@ class RecordedRunTest {
         String other = COMMIT.replace('0', '1');
         Throwable refused = assertThrows(IllegalArgumentException.class, () -> new RecordedRun(file, other));
         assertEquals(
-                "jmpi.record: " + file + " is of commit " + COMMIT + ", and this is " + other + "; name another file",
+                "jmpi.test.record: " + file + " is of commit " + COMMIT + ", and this is " + other
+                        + "; name another file",
                 refused.getMessage());
     }
 
