@@ -38,6 +38,14 @@ class AttributesTest {
     }
 
     @Test
+    void aWorldWithoutALauncherHasNoUniverseAndNoProgramNumber() {
+        Jmpi.run(2, () -> {
+            assertEquals(MPI.UNDEFINED, MPI.COMM_WORLD.Attr_get(MPI.UNIVERSE_SIZE));
+            assertEquals(MPI.UNDEFINED, MPI.COMM_WORLD.Attr_get(MPI.APPNUM));
+        });
+    }
+
+    @Test
     void theLargestTagIsUsable() {
         Jmpi.run(2, () -> {
             int tag = MPI.COMM_WORLD.Attr_get(MPI.TAG_UB);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import mpi.MPI;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,18 @@ class MpiJobTest {
         try (Launch launch = launch(ranks, transport, "everything")) {
             launch.expect(0);
             assertEquals("everything is right on " + ranks + " ranks\n", launch.out());
+            assertEquals("", launch.err());
+        }
+    }
+
+    /** The slots of the hosts, or the ranks if these are more; an attribute of the world alone. */
+    @ParameterizedTest
+    @CsvSource({"threads, 5, 5", "shm, 5, 5", "shm, 1, 2"})
+    void theUniverseHasTheSlotsOfTheHosts(String transport, int slots, int size) throws Exception {
+        List<String> options = List.of("-H", "localhost:" + slots, "--oversubscribe");
+        try (Launch launch = Launch.program(MpiProgram.class, 2, transport, options, "universe")) {
+            launch.expect(0);
+            assertEquals((size + " " + MPI.UNDEFINED + "\n").repeat(2), launch.out());
             assertEquals("", launch.err());
         }
     }

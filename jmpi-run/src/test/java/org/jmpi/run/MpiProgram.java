@@ -24,6 +24,9 @@ public final class MpiProgram {
         switch (own[0]) {
             case "everything" -> everything();
             case "flood" -> flood();
+            case "universe" ->
+                System.out.println(
+                        MPI.COMM_WORLD.Attr_get(MPI.UNIVERSE_SIZE) + " " + MPI.COMM_SELF.Attr_get(MPI.UNIVERSE_SIZE));
             case "huge" -> huge();
             case "exit well" -> {
                 MPI.COMM_WORLD.Barrier();
