@@ -14,8 +14,12 @@ import org.jmpi.comm.transport.SharedMemory;
 
 /** The shared segment of the ranks of a communicator that share memory with this one, and how this rank waits there. */
 final class SegmentWait implements SharedSegment.SegmentWaiter, Completion {
-    /** Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. */
-    private static final int LOOKS = 300;
+    /**
+     * Looks, of a rank that may spin, before it tries to lead, which takes as long as some of them. Meanwhile it moves
+     * no frame that another rank may await: a Put of 8 bytes to an array and a fence take 9.6 us with 300 looks, and
+     * 1.7 us with 32; collective operations take the same time.
+     */
+    private static final int LOOKS = 32;
 
     /** The failure mark of a rank that leaves since the communicator is revoked. */
     private static final long REVOKED = -1;
