@@ -62,6 +62,7 @@ class KilledRanksTest {
         StringBuilder times = new StringBuilder();
         for (String line : ended.out()) {
             String[] parts = line.split(TIMES);
+            assertEquals(2, parts.length, ended::toString);
             results.add(parts[0]);
             times.append(parts[1]);
         }
