@@ -12,6 +12,7 @@ import org.jmpi.bench.paper.Figure;
 import org.jmpi.bench.paper.Finding;
 import org.jmpi.bench.paper.Paper;
 import org.jmpi.bench.paper.Values;
+import org.jmpi.bench.paper.Verdict;
 
 /** A page about a paper: each of its tables and figures, published values beside today's, and what holds still. */
 final class ThenAndNowPage {
@@ -145,12 +146,13 @@ final class ThenAndNowPage {
                     finding.what(),
                     finding.published(),
                     cell(ratio),
-                    ratio.isEmpty() ? "not measured" : finding.holds(ratio.getAsDouble()) ? "holds" : "no longer"));
+                    ratio.isEmpty()
+                            ? "not recorded"
+                            : finding.compare(ratio.getAsDouble()).toString()));
         }
         if (rows.isEmpty()) return;
         page.heading(2, "What the paper found")
-                .paragraph("Each row is a ratio. A finding holds if the ratio of today is on the same side of 1, or for"
-                        + " values that were equal then, if it is within 1.5 times.")
+                .paragraph(Verdict.RULE)
                 .table(List.of("where", "ratio", "then", "today", ""), rows);
     }
 }

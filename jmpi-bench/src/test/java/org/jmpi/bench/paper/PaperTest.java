@@ -65,13 +65,43 @@ class PaperTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1.30, 1.1, true", "1.30, 0.9, false", "2 to 3, 1.1, true", "0.11 to 0.13, 0.5, true",
-        "< 0.05, 0.9, true", "< 0.05, 1.1, false", "> 1, 2, true", "> 1, 0.9, false",
-        "about 1, 1.4, true", "about 1, 1.6, false", "0.99, 0.6, false", "20, 1.01, true",
+        "1.30, 1.6, HOLDS",
+        "1.30, 2, MORE_STRONGLY",
+        "1.30, 1.4, NO_DIFFERENCE",
+        "1.30, 0.6, REVERSED",
+        "20, 15, HOLDS",
+        "20, 31, MORE_STRONGLY",
+        "20, 12, MORE_WEAKLY",
+        "20, 1.01, NO_DIFFERENCE",
+        "20, 0.4, REVERSED",
+        "0.46, 0.44, HOLDS",
+        "0.46, 0.2, MORE_STRONGLY",
+        "0.11, 0.5, MORE_WEAKLY",
+        "0.46, 3, REVERSED",
+        "2 to 3, 2.5, HOLDS",
+        "2 to 3, 4.4, HOLDS",
+        "2 to 3, 4.6, MORE_STRONGLY",
+        "4 to 6, 2.5, MORE_WEAKLY",
+        "0.11 to 0.13, 0.12, HOLDS",
+        "0.11 to 0.13, 0.04, MORE_STRONGLY",
+        "0.11 to 0.13, 0.5, MORE_WEAKLY",
+        "< 0.05, 0.001, HOLDS",
+        "< 0.05, 0.07, HOLDS",
+        "< 0.05, 0.5, MORE_WEAKLY",
+        "< 0.05, 0.9, NO_DIFFERENCE",
+        "> 1, 2, HOLDS",
+        "> 1, 1000, HOLDS",
+        "> 1, 1.4, NO_DIFFERENCE",
+        "> 1, 0.5, REVERSED",
+        "< 1, 2, REVERSED",
+        "about 1, 1.4, HOLDS",
+        "about 1, 1.6, DIFFERENCE",
+        "0.99, 0.6, DIFFERENCE",
+        "1.01, 0.8, HOLDS",
     })
-    void aFindingHoldsOnTheSameSideOfOne(String published, double today, boolean holds) {
+    void aVerdictTellsTheSideOfOneAndTheDistance(String published, double today, Verdict verdict) {
         Finding finding = new Finding(Paper.DSM.figure("figure-2"), "", published, "a", "1", "b", "1");
-        assertEquals(holds, finding.holds(today));
+        assertEquals(verdict, finding.compare(today));
     }
 
     @Test
