@@ -21,6 +21,7 @@ final class MergesortByMessages implements Solution<int[]> {
     private final int ranks = MPI.COMM_WORLD.Size();
     private final int[] all;
     private final Parts parts;
+    private final Sent sent = new Sent();
     private int[] sorted;
 
     MergesortByMessages(Mergesort problem) throws Exception {
@@ -33,10 +34,12 @@ final class MergesortByMessages implements Solution<int[]> {
         sorted = new int[parts.length(me)];
         int[] lengths = parts.lengths();
         MPI.COMM_WORLD.Scatterv(all, 0, lengths, parts.firsts(), MPI.INT, sorted, 0, sorted.length, MPI.INT, 0);
+        for (int rank = 1; me == 0 && rank < ranks; rank++) sent.ints(lengths[rank]);
         Mergesort.sort(sorted, progress);
         for (int step = 1; step < ranks; step *= 2) {
             if ((me & step) != 0) {
                 MPI.COMM_WORLD.Send(sorted, 0, sorted.length, MPI.INT, me - step, TAG);
+                sent.ints(sorted.length);
                 return;
             }
             if (me + step < ranks) sorted = Mergesort.merge(sorted, receive(me + step, step));
@@ -48,6 +51,11 @@ final class MergesortByMessages implements Solution<int[]> {
         int[] numbers = new int[parts.first(Math.min(rank + step, ranks)) - parts.first(rank)];
         MPI.COMM_WORLD.Recv(numbers, 0, numbers.length, MPI.INT, rank, TAG);
         return numbers;
+    }
+
+    @Override
+    public String statistics() throws Exception {
+        return sent.ofAllRanks();
     }
 
     @Override

@@ -12,6 +12,7 @@ final class NetworkByMessages implements Solution<double[]> {
     private final int first;
     private final int end;
     private final double[] weights;
+    private final Sent sent = new Sent();
 
     NetworkByMessages(Network network) throws Exception {
         this.network = network;
@@ -30,7 +31,16 @@ final class NetworkByMessages implements Solution<double[]> {
             MPI.COMM_WORLD.Reduce(changes, 0, sum, 0, sum.length, MPI.DOUBLE, MPI.SUM, 0);
             if (MPI.COMM_WORLD.Rank() == 0) network.apply(sum, weights);
             MPI.COMM_WORLD.Bcast(weights, 0, weights.length, MPI.DOUBLE, 0);
+            // The changes of a rank, and its weights: what a tree sends, whatever the algorithm.
+            if (MPI.COMM_WORLD.Rank() == 0) continue;
+            sent.doubles(sum.length);
+            sent.doubles(weights.length);
         }
+    }
+
+    @Override
+    public String statistics() throws Exception {
+        return sent.ofAllRanks();
     }
 
     @Override

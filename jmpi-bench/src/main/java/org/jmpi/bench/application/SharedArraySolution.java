@@ -46,7 +46,8 @@ abstract class SharedArraySolution<R> implements Solution<R> {
                 "%d acquires (%d remote) %d messages %d bytes %d diffs (%d bytes) %d twins %d misses (%d cold)", sums);
     }
 
-    private static Object[] sum(long[] counts) throws Exception {
+    /** Returns the sums of counts over all ranks, on rank 0. */
+    static Object[] sum(long... counts) throws Exception {
         long[] sums = new long[counts.length];
         MPI.COMM_WORLD.Reduce(counts, 0, sums, 0, counts.length, MPI.LONG, MPI.SUM, 0);
         Object[] objects = new Object[sums.length];

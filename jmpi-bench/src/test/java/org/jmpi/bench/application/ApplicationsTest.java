@@ -72,10 +72,11 @@ class ApplicationsTest {
     void thePageForPeopleHasARowForEachProblem() throws Exception {
         ProgramRun run = applications(2, "--only", "lu,mergesort", "--model", "messages", "--rounds", "1");
         assertArrayEquals(new int[2], run.codes(), run.errors());
-        assertEquals(3, run.lines().size(), run.output());
+        assertEquals(4, run.lines().size(), run.output());
         assertTrue(
                 run.lines().get(1).matches(" +lu +48 x 48 blocks of 4 +messages( +[0-9.]+){3} +equal"), run.output());
         assertTrue(run.lines().get(2).startsWith("     mergesort "), run.output());
+        assertEquals("    2 messages 80008 bytes", run.lines().get(3));
     }
 
     /** Each block of the matrix is written once, to a page of its own. */
@@ -87,6 +88,20 @@ class ApplicationsTest {
         assertEquals(5, run.lines().size(), run.output());
         assertTrue(run.lines().get(2).endsWith(" 0 diffs (0 bytes) 0 twins 0 misses (0 cold)"), run.output());
         assertTrue(run.lines().get(4).matches("    0 acquires .* 144 twins 156 misses \\(156 cold\\)"), run.output());
+    }
+
+    /** Rank 0 sends parts, and pairs of ranks merge. In an epoch each other rank sends a vector and gets one. */
+    @ParameterizedTest
+    @CsvSource({
+        "mergesort, 1, 0 messages 0 bytes",
+        "mergesort, 2, 2 messages 80008 bytes",
+        "network, 1, 0 messages 0 bytes",
+        "network, 4, 18 messages 11232 bytes",
+        "mergesort, 4, 6 messages 140012 bytes",
+    })
+    void messagesAreCounted(String application, int ranks, String counts) throws Exception {
+        ProgramRun run = applications(ranks, "--csv", "--only", application, "--model", "messages");
+        assertEquals(counts, rows(run).get(0)[8], run.output());
     }
 
     @ParameterizedTest
