@@ -4,7 +4,7 @@ package org.jmpi.bench;
  * Colours for escape times: a closed cycle of colour stops, mixed evenly in between. Points of the set itself are
  * black.
  */
-enum Palette {
+public enum Palette {
     /** Night blue, sea, foam, sand and amber. */
     OCEAN(0x00072e, 0x0b3c8c, 0x2f86c9, 0xd5f0f7, 0xfff6dc, 0xf6b545, 0xa5480c, 0x2a0a1e),
     /** Black, violet, red, orange and pale yellow. */

@@ -12,7 +12,7 @@ import javax.imageio.ImageIO;
  * <p>Whole iteration counts alone would show as bands. So for the points outside the set, which are cheap, the painter
  * adds the {@linkplain Orbit#smooth fraction}; the counts that the ranks have computed decide what is inside.
  */
-final class Picture {
+public final class Picture {
     private static final String HEADLESS = "java.awt.headless";
 
     private final Grid grid;
@@ -28,6 +28,13 @@ final class Picture {
         this.grid = grid;
         this.limit = limit;
         this.image = image;
+    }
+
+    /** Computes the iterations of all points, up to a limit. */
+    public static Picture of(Grid grid, int limit) {
+        int[] image = new int[grid.points()];
+        Orbit.compute(grid, new Grid.Tile(0, 0, grid.size(), grid.size()), limit, image, 0);
+        return new Picture(grid, limit, image);
     }
 
     /** Returns the colours of all points as 0xRRGGBB, row by row. */
@@ -52,7 +59,7 @@ final class Picture {
     }
 
     /** Writes the picture; AWT starts only here, and without a display. */
-    void write(Palette palette, Path file) throws IOException {
+    public void write(Palette palette, Path file) throws IOException {
         if (System.getProperty(HEADLESS) == null) System.setProperty(HEADLESS, "true");
         ImageIO.setUseCache(false);
         BufferedImage picture = new BufferedImage(grid.size(), grid.size(), BufferedImage.TYPE_INT_RGB);

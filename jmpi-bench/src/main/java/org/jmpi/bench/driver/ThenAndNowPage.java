@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jmpi.bench.Grid;
+import org.jmpi.bench.Palette;
+import org.jmpi.bench.Picture;
+import org.jmpi.bench.Region;
 import org.jmpi.bench.paper.Figure;
 import org.jmpi.bench.paper.Finding;
 import org.jmpi.bench.paper.Paper;
@@ -16,15 +20,18 @@ import org.jmpi.bench.paper.Verdict;
 
 /** A page about a paper: each of its tables and figures, published values beside today's, and what holds still. */
 final class ThenAndNowPage {
+    /** Of the picture of the Mandelbrot set: points of an edge, and iterations. */
+    private static final int POINTS = 400;
+
+    private static final int LIMIT = 1000;
+
     private final Paper paper;
     private final Results results;
-    private final String origin;
     private final Values published;
     private final Values today;
     private final Path folder;
 
-    private ThenAndNowPage(Results results, String origin, Paper paper, Values today, Path folder) {
-        this.origin = origin;
+    private ThenAndNowPage(Results results, Paper paper, Values today, Path folder) {
         this.paper = paper;
         this.results = results;
         this.published = paper.published();
@@ -40,11 +47,9 @@ final class ThenAndNowPage {
     /**
      * Writes the page, its pictures, and today's values as CSV. If no pictures can be drawn, it says so on standard
      * error and leaves them out.
-     *
-     * @param origin of today's values, in a line
      */
-    static void write(Results results, String origin, Paper paper, Values today, Path folder) throws IOException {
-        ThenAndNowPage page = new ThenAndNowPage(results, origin, paper, today, folder);
+    static void write(Results results, Paper paper, Values today, Path folder) throws IOException {
+        ThenAndNowPage page = new ThenAndNowPage(results, paper, today, folder);
         Files.writeString(folder.resolve(file(paper)), page.text());
         today.write(paper, folder.resolve(paper + ".csv"));
     }
@@ -56,19 +61,44 @@ final class ThenAndNowPage {
         String obstacle = Chart.obstacle();
         if (!obstacle.isEmpty()) System.err.println("jmpirun figures: no charts: " + obstacle);
         for (Figure figure : paper.figures()) {
-            List<String> series = new ArrayList<>(published.series(figure));
-            series.addAll(today.series(figure));
-            if (series.isEmpty()) continue;
             page.heading(2, figure.title());
-            if (figure.isDrawn() && obstacle.isEmpty() && draw(figure)) page.picture(figure.file());
-            page.paragraph(capital(measure(figure)) + "; _italic_: published.");
-            page.table(heading(figure), rows(figure));
+            if (obstacle.isEmpty() && draw(figure)) page.picture(figure.file());
+            page.paragraph(caption(figure));
+            List<List<String>> rows = rows(figure);
+            if (!rows.isEmpty()) page.table(heading(figure), rows);
             if (paragraphs.containsKey(figure.id())) page.paragraph(paragraphs.get(figure.id()));
-            if (today.series(figure).isEmpty()) page.paragraph("Nothing of it was measured today.");
         }
         findings(page);
         Frame.end(page, results);
         return page.toString();
+    }
+
+    /** Returns what a figure shows: its axes and units, which values are published, and how today's were recorded. */
+    private String caption(Figure figure) {
+        if (figure.kind() == Figure.Kind.MANDELBROT)
+            return "Points of the region " + Region.WHOLE_SET + " of the complex plane, computed for this page. Black:"
+                    + " points that stay within 2 for " + LIMIT
+                    + " iterations. The colour of others tells the number of"
+                    + " iterations.";
+        List<String> sentences = new ArrayList<>(List.of(capital(measure(figure)) + ", by " + figure.x() + "."));
+        if (published.series(figure).isEmpty()) sentences.add("The paper prints no numbers.");
+        else if (figure.kind() == Figure.Kind.CHART)
+            sentences.add("Published: columns in _italics_, and dashed lines.");
+        else sentences.add("Published: columns in _italics_.");
+        List<String> missing = paper.findings().stream()
+                .filter(finding -> finding.figure().equals(figure))
+                .flatMap(finding -> finding.missingIn(today).stream())
+                .distinct()
+                .toList();
+        if (!today.series(figure).isEmpty()) sentences.add("Today: " + conditions(figure) + ".");
+        if (!missing.isEmpty()) sentences.add("Not recorded: " + String.join(", ", missing) + ".");
+        else if (today.series(figure).isEmpty()) sentences.add("Today's values are not recorded.");
+        return String.join(" ", sentences);
+    }
+
+    private String conditions(Figure figure) {
+        List<String> conditions = today.conditions(figure);
+        return conditions.isEmpty() ? "unknown conditions" : String.join("; ", conditions);
     }
 
     private static String measure(Figure figure) {
@@ -109,6 +139,18 @@ final class ThenAndNowPage {
     }
 
     private boolean draw(Figure figure) throws IOException {
+        return switch (figure.kind()) {
+            case TABLE -> false;
+            case CHART -> drawChart(figure);
+            case MANDELBROT -> {
+                Grid grid = Grid.of(POINTS, POINTS * POINTS, Region.parse(Region.WHOLE_SET));
+                Picture.of(grid, LIMIT).write(Palette.OCEAN, folder.resolve(figure.file()));
+                yield true;
+            }
+        };
+    }
+
+    private boolean drawChart(Figure figure) throws IOException {
         List<String> places = published.plus(today).places(figure);
         Axis.Scale across = Axis.Scale.valueOf(figure.scaleX().toUpperCase(Locale.ROOT));
         Axis x = across == Axis.Scale.NAMES ? Axis.of(figure.x(), places) : new Axis(figure.x(), across);
@@ -117,7 +159,8 @@ final class ThenAndNowPage {
         lines(figure, published, true, places, x, y, lines);
         lines(figure, today, false, places, x, y, lines);
         if (lines.isEmpty()) return false;
-        new Chart(figure.title(), "dashed: published; " + origin, x, y, lines).write(folder.resolve(figure.file()));
+        String foot = today.series(figure).isEmpty() ? "" : conditions(figure);
+        new Chart(figure.title(), foot, x, y, lines).write(folder.resolve(figure.file()));
         return true;
     }
 

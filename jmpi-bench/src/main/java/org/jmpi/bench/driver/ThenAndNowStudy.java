@@ -28,8 +28,6 @@ import org.jmpi.bench.paper.Values;
 final class ThenAndNowStudy implements Study {
     /** Of one program, in minutes. */
     private static final int LIMIT = 10;
-    /** Options that belong to the runs of whole experiments. */
-    private static final List<String> OTHERS = List.of("only", "hostfile");
 
     private final FigureOptions options;
     private final List<Paper> papers;
@@ -50,12 +48,14 @@ final class ThenAndNowStudy implements Study {
     }
 
     static ThenAndNowStudy of(Options given, FigureOptions options) throws Options.Invalid {
-        for (String other : OTHERS)
-            if (given.has(other)) throw new Options.Invalid("--" + other + ": does not go with --paper");
+        if (given.has("only")) throw new Options.Invalid("--only: does not go with --paper");
+        List<Paper> papers = given.choices("paper", Paper.class);
+        if (options.setting() == Setting.HOSTS && !papers.equals(List.of(Paper.JMPI)))
+            throw new Options.Invalid("--hostfile: goes with --paper " + Paper.JMPI + " alone");
         List<String> files = given.has("values") ? List.of(given.words("values")) : List.of();
         Values before = new Values(List.of());
         for (String file : files) before = before.plus(read(file));
-        return new ThenAndNowStudy(options, given.choices("paper", Paper.class), files, before);
+        return new ThenAndNowStudy(options, papers, files, before);
     }
 
     private static Values read(String file) throws Options.Invalid {
@@ -163,12 +163,21 @@ final class ThenAndNowStudy implements Study {
 
     @Override
     public void report(Results results) throws IOException {
-        Values today = Recording.of(measured(results)).plus(before).completed();
         boolean isDrawnOnly = results.runs().isEmpty();
-        String origin = isDrawnOnly ? "other values: " + String.join(", ", files) : results.machine();
+        boolean betweenHosts = options.setting() == Setting.HOSTS;
+        Values today = Recording.of(measured(results), conditions(results), betweenHosts)
+                .plus(before)
+                .completed();
         // The machine that draws says nothing about recorded values.
         Results shown = isDrawnOnly ? new Results(List.of(), results.command(), notes(), List.of()) : results;
-        for (Paper paper : papers) ThenAndNowPage.write(shown, origin, paper, today, folder());
+        for (Paper paper : papers) ThenAndNowPage.write(shown, paper, today, folder());
+    }
+
+    /** Returns the machine and its state. */
+    private static String conditions(Results results) {
+        Map<String, String> notes = results.notes();
+        return results.machine() + ", load " + notes.get("load before").replaceAll(":.*", "") + ", "
+                + notes.get("date");
     }
 
     private static List<Measurement> measured(Results results) {

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,13 +43,21 @@ final class Conversion {
             "rmi", "Java RMI",
             "onc_rpc", "ONC RPC in C");
 
+    /** Systems whose times the MRPC paper normalises, each by those of another one; then as now. */
+    private static final Map<String, String> NORMALISED = Map.of("CC++/MRPC", "Split-C", "remote objects", "messages");
+
+    private final String conditions;
+    private final boolean betweenHosts;
     private final List<Value> values = new ArrayList<>();
 
-    private Conversion() {}
+    private Conversion(String conditions, boolean betweenHosts) {
+        this.conditions = conditions;
+        this.betweenHosts = betweenHosts;
+    }
 
     /** Converts times of messages, calls, programs and solved problems; other measurements are left out. */
-    static Values of(List<Measurement> all) {
-        Conversion conversion = new Conversion();
+    static Values of(List<Measurement> all, String conditions, boolean betweenHosts) {
+        Conversion conversion = new Conversion(conditions, betweenHosts);
         all.forEach(conversion::add);
         Solved.among(all).forEach(conversion::add);
         return new Values(conversion.values);
@@ -60,7 +70,8 @@ final class Conversion {
                 series.replace('_', ' '),
                 x,
                 y,
-                paper.figure(figure).unit()));
+                paper.figure(figure).unit(),
+                conditions));
     }
 
     private void add(Solved solved) {
@@ -69,13 +80,14 @@ final class Conversion {
             case "mergesort" -> {
                 boolean isLarge = solved.size().startsWith("10000000 ");
                 speedUp(solved, isLarge ? "figure-3" : "figure-2");
-                if (!isLarge) data(solved, "figure-5");
+                if (isLarge) add(Paper.DSM, "figure-4", solved, "", solved.together() / 1e3);
+                data(solved, "figure-5", isLarge ? " 10 million" : " 5 million");
             }
             case "mandelbrot" -> speedUp(solved, solved.size().startsWith("2000 ") ? "figure-7" : "figure-6");
             case "network" -> {
                 boolean isLarge = solved.size().startsWith("54-");
                 speedUp(solved, isLarge ? "figure-9" : "figure-8");
-                data(solved, isLarge ? "figure-11" : "figure-10");
+                data(solved, isLarge ? "figure-11" : "figure-10", "");
             }
             case "broadcast" -> broadcast(solved);
             case "em3d_base", "em3d_ghost", "em3d_bulk" -> em3d(solved);
@@ -83,21 +95,23 @@ final class Conversion {
         }
     }
 
-    private void speedUp(Solved solved, String figure) {
-        add(Paper.DSM, figure, solved.model(), Integer.toString(solved.ranks()), solved.speedUp());
+    private void add(Paper paper, String figure, Solved solved, String suffix, double y) {
+        add(paper, figure, solved.model() + suffix, Integer.toString(solved.ranks()), y);
     }
 
-    private void data(Solved solved, String figure) {
-        if (Double.isFinite(solved.bytes()))
-            add(Paper.DSM, figure, solved.model(), Integer.toString(solved.ranks()), solved.bytes() / 1e6);
+    private void speedUp(Solved solved, String figure) {
+        add(Paper.DSM, figure, solved, "", solved.speedUp());
+    }
+
+    private void data(Solved solved, String figure, String suffix) {
+        if (Double.isFinite(solved.bytes())) add(Paper.DSM, figure, solved, suffix, solved.bytes() / 1e6);
     }
 
     private void broadcast(Solved solved) {
         Matcher size = BROADCASTS.matcher(solved.size());
         if (!size.matches()) return;
         double micros = 1e3 * solved.together() / Integer.parseInt(size.group(1));
-        String series = solved.model() + " " + kibibytes(size.group(2));
-        add(Paper.DSM, "figure-12", series, Integer.toString(solved.ranks()), micros);
+        add(Paper.DSM, "figure-12", solved, " " + kibibytes(size.group(2)), micros);
     }
 
     private static String kibibytes(String bytes) {
@@ -109,7 +123,12 @@ final class Conversion {
         if (!percent.find()) return;
         String version = solved.application().substring("em3d_".length());
         if (solved.ranks() == MRPC_RANKS)
-            add(Paper.MRPC, "figure-11", version + " by " + solved.model(), percent.group(1), solved.together() / 1e3);
+            add(
+                    Paper.MRPC,
+                    "figure-11-times",
+                    version + " by " + solved.model(),
+                    percent.group(1),
+                    solved.together() / 1e3);
         if (percent.group(1).equals("100") && !version.equals("ghost")) time(solved);
     }
 
@@ -124,7 +143,8 @@ final class Conversion {
         String workers = Integer.toString(measured.ranks() - 1);
         switch (measured.op()) {
             case "roundtrip" -> roundTrip(measured);
-            case "mandelbrot" -> add(Paper.JMPI, "figure-3", library, workers, measured.value() / 1e3);
+            case "mandelbrot" ->
+                add(Paper.JMPI, betweenHosts ? "figure-4" : "figure-3", library, workers, measured.value() / 1e3);
             case "matrix" -> add(Paper.RPC, "figure-4", library, workers, measured.value() / 1e6);
             default -> call(measured);
         }
@@ -136,7 +156,8 @@ final class Conversion {
         String size = Long.toString(bytes);
         double megabits = 2 * 8 * bytes / measured.value();
         if (Long.bitCount(bytes) == 1 && !OTHERS.matcher(library).matches())
-            add(Paper.JMPI, "figure-1", library, size, megabits);
+            add(Paper.JMPI, betweenHosts ? "figure-2" : "figure-1", library, size, megabits);
+        if (betweenHosts) return;
         if (PACKETS.contains(bytes)) {
             add(Paper.RPC, "figure-2", library, size, measured.value());
             if (bytes > 0) add(Paper.RPC, "figure-3", library, size, megabits);
@@ -151,13 +172,19 @@ final class Conversion {
         if (layer != null) add(Paper.MRPC, "table-9", measured.library(), layer, measured.value());
     }
 
-    /** Adds what follows from values: costs and bandwidths of messages, means, ratios. */
+    /** Adds what follows from values: costs and bandwidths of messages, means, normalised times. */
     static Values completed(Values values) {
-        Conversion conversion = new Conversion();
-        conversion.costs(values);
-        conversion.means(values);
-        conversion.ratios(values);
-        return values.plus(new Values(conversion.values));
+        return values.plus(following(values, Paper.PVM.figure("table-1"), Conversion::costs))
+                .plus(following(values, Paper.RPC.figure("figure-3"), Conversion::means))
+                .plus(following(values, Paper.MRPC.figure("figure-11-times"), Conversion::normaliseEm3d))
+                .plus(following(values, Paper.MRPC.figure("table-10"), Conversion::normaliseApplications));
+    }
+
+    /** Returns what follows from a figure, under its conditions. */
+    private static Values following(Values values, Figure figure, BiConsumer<Conversion, Values> conclusion) {
+        Conversion conversion = new Conversion(String.join("; ", values.conditions(figure)), false);
+        conclusion.accept(conversion, values);
+        return new Values(conversion.values);
     }
 
     /** As in the PVM paper, of round trips: the line through all of them by least squares, and bytes over time. */
@@ -211,18 +238,29 @@ final class Conversion {
         }
     }
 
-    private void ratios(Values values) {
-        Figure times = Paper.MRPC.figure("table-10");
-        for (String application : values.places(times)) {
-            OptionalDouble calls = values.at(times, "remote objects " + MRPC_RANKS, application);
-            OptionalDouble messages = values.at(times, "messages " + MRPC_RANKS, application);
-            if (calls.isPresent() && messages.isPresent())
-                add(
-                        Paper.MRPC,
-                        "figure-12",
-                        "remote objects over messages",
-                        application,
-                        calls.getAsDouble() / messages.getAsDouble());
+    private void normaliseEm3d(Values values) {
+        normalise(values, "figure-11-times", "figure-11", x -> true);
+    }
+
+    /** EM3D has a figure of its own. */
+    private void normaliseApplications(Values values) {
+        normalise(values, "table-10", "figure-12", application -> !application.startsWith("em3d"));
+    }
+
+    /** As in the MRPC paper: each time over that of the system that has no remote calls. */
+    private void normalise(Values values, String from, String to, Predicate<String> isShown) {
+        Figure times = Paper.MRPC.figure(from);
+        for (String series : values.series(times)) {
+            for (Map.Entry<String, String> systems : NORMALISED.entrySet()) {
+                String base = series.replace(systems.getKey(), systems.getValue());
+                if (!base.contains(systems.getValue())) continue;
+                for (String x : values.places(times)) {
+                    OptionalDouble time = values.at(times, series, x);
+                    OptionalDouble unit = values.at(times, base, x);
+                    if (isShown.test(x) && time.isPresent() && unit.isPresent())
+                        add(Paper.MRPC, to, series, x, time.getAsDouble() / unit.getAsDouble());
+                }
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param y what is measured
  * @param unit of {@code y}
  * @param scaleY {@code linear} or {@code decades}
- * @param isDrawn whether there is a picture
+ * @param kind what there is to see
  */
 public record Figure(
         Paper paper,
@@ -23,9 +23,19 @@ public record Figure(
         String y,
         String unit,
         String scaleY,
-        boolean isDrawn) {
+        Kind kind) {
+    /** What a reader sees of a figure. */
+    public enum Kind {
+        /** A table alone. */
+        TABLE,
+        /** A chart, and its values as a table. */
+        CHART,
+        /** The Mandelbrot set itself, which has no values. */
+        MANDELBROT
+    }
+
     static List<Figure> all() {
-        return Resource.rows("figures.csv", "paper,figure,title,x,scale_x,y,unit,scale_y,chart").stream()
+        return Resource.rows("figures.csv", "paper,figure,title,x,scale_x,y,unit,scale_y,kind").stream()
                 .map(row -> new Figure(
                         Paper.valueOf(row[0].toUpperCase(Locale.ROOT)),
                         row[1],
@@ -35,7 +45,7 @@ public record Figure(
                         row[5],
                         row[6],
                         row[7],
-                        row[8].equals("yes")))
+                        Kind.valueOf(row[8].toUpperCase(Locale.ROOT))))
                 .toList();
     }
 

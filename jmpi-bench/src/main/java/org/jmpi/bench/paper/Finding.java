@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A finding of a paper: a ratio of two values of a figure.
@@ -47,6 +48,20 @@ public record Finding(
         return above.isPresent() && below.isPresent()
                 ? OptionalDouble.of(above.getAsDouble() / below.getAsDouble())
                 : OptionalDouble.empty();
+    }
+
+    /** Returns the names of what some values lack for the ratio: a line, or a place of a line. */
+    public List<String> missingIn(Values values) {
+        if (in(values).isPresent()) return List.of();
+        return Stream.of(missingIn(values, over, overX), missingIn(values, under, underX))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<String> missingIn(Values values, String series, String x) {
+        if (!values.series(figure).contains(series)) return List.of(series);
+        boolean isRecorded = x.equals(MOST) || values.at(figure, series, x).isPresent();
+        return isRecorded ? List.of() : List.of(series + " at " + x);
     }
 
     private String place(Values values, String x) {

@@ -37,12 +37,12 @@ public enum Paper {
         return authors;
     }
 
-    /** Returns the values that the paper publishes. */
+    /** Returns the values that the paper publishes, and what follows from them. */
     public Values published() {
         List<Value> values = Resource.rows(this + ".csv", "figure,series,x,y,unit").stream()
-                .map(row -> new Value(this, row[0], row[1], row[2], Double.parseDouble(row[3]), row[4]))
+                .map(row -> new Value(this, row[0], row[1], row[2], Double.parseDouble(row[3]), row[4], ""))
                 .toList();
-        return new Values(values);
+        return new Values(values).completed();
     }
 
     /** Returns the tables and figures, in the order of the paper. */

@@ -12,8 +12,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Values of tables and figures. Of those for the same place the median counts. */
+/**
+ * Values of tables and figures. Of values for the same place the first conditions count, and of those under the same
+ * conditions the median.
+ */
 public final class Values {
+    /** Begins a line of a CSV file with the conditions of the rows below. */
+    static final String CONDITIONS = "# ";
+
     /** A number that is not negative. */
     private static final String NUMBER = "\\d+(\\.\\d+)?";
 
@@ -23,14 +29,16 @@ public final class Values {
     public Values(Collection<Value> values) {
         Map<Value, List<Double>> places = new LinkedHashMap<>();
         for (Value value : values)
-            places.computeIfAbsent(at(value, 0), key -> new ArrayList<>()).add(value.y());
-        List<Value> condensed = new ArrayList<>();
-        places.forEach((place, several) -> condensed.add(at(place, median(several))));
-        this.values = List.copyOf(condensed);
+            places.computeIfAbsent(with(value, 0, value.conditions()), key -> new ArrayList<>())
+                    .add(value.y());
+        Map<Value, Value> first = new LinkedHashMap<>();
+        places.forEach((place, several) ->
+                first.putIfAbsent(with(place, 0, ""), with(place, median(several), place.conditions())));
+        this.values = List.copyOf(first.values());
     }
 
-    private static Value at(Value place, double y) {
-        return new Value(place.paper(), place.figure(), place.series(), place.x(), y, place.unit());
+    private static Value with(Value place, double y, String conditions) {
+        return new Value(place.paper(), place.figure(), place.series(), place.x(), y, place.unit(), conditions);
     }
 
     static double median(List<Double> several) {
@@ -39,12 +47,12 @@ public final class Values {
         return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 
-    /** Returns these values and others. */
+    /** Returns these values, and others for places that these have not. */
     public Values plus(Values others) {
         return new Values(Stream.concat(values.stream(), others.values.stream()).toList());
     }
 
-    /** Returns these values and what follows from them: costs and bandwidths of messages, means, ratios. */
+    /** Returns these values and what follows from them: costs and bandwidths of messages, means, normalised times. */
     public Values completed() {
         return Conversion.completed(this);
     }
@@ -87,10 +95,25 @@ public final class Values {
                 .findFirst();
     }
 
-    /** Writes the values of a paper into a CSV file, which {@link Recording} reads. */
+    /** Returns the different conditions under which the values of a figure were recorded; unknown ones are left out. */
+    public List<String> conditions(Figure figure) {
+        return of(figure)
+                .map(Value::conditions)
+                .filter(conditions -> !conditions.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** Writes the values of a paper, with their conditions, into a CSV file, which {@link Recording} reads. */
     public void write(Paper paper, Path file) throws IOException {
         List<String> lines = new ArrayList<>(List.of(Value.HEADING));
-        values.stream().filter(value -> value.paper() == paper).map(Value::csv).forEach(lines::add);
+        String conditions = "";
+        for (Value value : values) {
+            if (value.paper() != paper) continue;
+            if (!value.conditions().equals(conditions)) lines.add(CONDITIONS + value.conditions());
+            conditions = value.conditions();
+            lines.add(value.csv());
+        }
         Files.writeString(file, String.join("\n", lines) + "\n");
     }
 }

@@ -15,13 +15,16 @@ import org.jmpi.bench.Options;
 import org.jmpi.bench.Series;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class ThenAndNowTest {
     private static final List<String> INSTALLED = List.of("threads", "shm", "rmi");
     private static final Library SHM = new JmpiTransport("shm", List.of());
     private static final Library RMI = new JmpiTransport("rmi", List.of());
-    private static final Map<String, String> MACHINE = Map.of("CPU", "Z80", "cores", "1", "JDK", "17");
+    private static final Map<String, String> MACHINE =
+            Map.of("CPU", "Z80", "cores", "1", "JDK", "17", "load before", "0.1: **busy**", "date", "1976");
 
     @TempDir
     Path folder;
@@ -33,8 +36,9 @@ class ThenAndNowTest {
         values = Files.write(
                 folder.resolve("values.csv"),
                 List.of(
+                        "# a quiet Z80",
                         "paper,figure,series,x,y,unit",
-                        "mrpc,figure-12,remote objects over messages,lu,1.5,",
+                        "mrpc,figure-12,remote objects 4,lu,1.5,",
                         "mrpc,table-8,shm,0-Word Simple,1.5,us",
                         "mrpc,table-8,shm,0-Word Threaded,0.003,us"));
     }
@@ -64,16 +68,27 @@ class ThenAndNowTest {
         String page = Files.readString(study.page());
         assertTrue(page.contains("| call | _CC++/MRPC_ | _Split-C_ | _Nexus_ | shm |"), page);
         assertTrue(page.contains("| 0-Word Threaded | 87.0 |  | 240 | 3.00e-03 |"), page);
-        assertTrue(page.contains("| lu | 3.60 | 1.50 |"), page);
+        assertTrue(page.contains("| lu | 1.00 | 3.59 | 1.00 | 5.00 | 1.50 |"), page);
         assertTrue(
                 page.contains("| Table 8 | threaded null call over simple one | 1.30 | 2.00e-03 | is reversed |"),
                 page);
+        String calls = "Time in µs, by call. Published: columns in _italics_. Today: a quiet Z80. Not recorded: shm at"
+                + " 0-Word Atomic, shm at BulkRead 40-Word, shm at GP 2-Word read.\n";
+        assertTrue(page.contains(calls), page);
+        assertTrue(
+                page.contains("Today: a quiet Z80. Not recorded: remote objects 4 at water_atomic, messages 4, "),
+                page);
+        assertTrue(
+                page.contains("## Table 9: null calls and messages\n\nTime in µs, by layer. Published: columns in"
+                        + " _italics_. Not recorded: shm, socket.\n"),
+                page);
+        assertTrue(page.contains("| Figure 12 | lu by calls over messages | 3.6 |  | not recorded |"), page);
         assertTrue(page.contains("| values from | " + values + " |"), page);
-        assertFalse(page.contains("Z80"), page);
+        assertFalse(page.contains("| CPU | Z80 |"), page);
         if (Chart.obstacle().isEmpty())
             assertTrue(
                     ImageIO.read(folder.resolve("mrpc-figure-12.png").toFile()).getWidth() > 0);
-        assertEquals(4, Files.readAllLines(folder.resolve("mrpc.csv")).size());
+        assertEquals(5, Files.readAllLines(folder.resolve("mrpc.csv")).size());
     }
 
     @Test
@@ -89,6 +104,13 @@ class ThenAndNowTest {
         assertTrue(page.contains("| ranks | _PVM_ | _MPI_ | pvm |"), page);
         assertTrue(page.contains("| 4 |  |  | 1.50 |"), page);
         assertTrue(page.contains("| CPU | Z80 |"), page);
+        assertTrue(
+                page.contains("Today: Z80, 1 cores, 17, load 0.1, 1976. Not recorded: shared copies, messages.\n"),
+                page);
+        if (Chart.obstacle().isEmpty())
+            assertEquals(
+                    400,
+                    ImageIO.read(folder.resolve("dsm-figure-1.png").toFile()).getWidth());
         assertEquals(
                 List.of(),
                 PaperProgram.APPLICATIONS
@@ -120,6 +142,15 @@ class ThenAndNowTest {
                 .get(0)
                 .arguments();
         assertTrue(words.containsAll(List.of("mergesort,mandelbrot,network,broadcast", "small")), words::toString);
+    }
+
+    @Test
+    void betweenHostsPingPongAndTheMandelbrotSetRun() throws Exception {
+        Path hosts = Files.writeString(folder.resolve("hosts"), "a\nb\n");
+        List<String> experiments = experiments(
+                study("--paper", "jmpi", "--hostfile", "" + hosts, "--quick").parts(List.of(RMI)));
+        assertEquals(List.of("pingpong np 2 by rmi", "mandelbrot np 2 by rmi", "mandelbrot np 3 by rmi"), experiments);
+        refused("--hostfile: goes with --paper jmpi alone", "--paper", "jmpi,rpc", "--hostfile", "" + hosts);
     }
 
     @Test

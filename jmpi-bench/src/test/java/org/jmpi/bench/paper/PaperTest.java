@@ -9,10 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Timeout(60)
 class PaperTest {
     @ParameterizedTest
     @EnumSource(Paper.class)
@@ -42,6 +44,26 @@ class PaperTest {
                 List.of("1", "100", "1000", "10000", "100000", "1000000"),
                 Paper.PVM.published().places(trips));
         assertEquals(132, Paper.PVM.published().at(trips, "JPVM", "1").getAsDouble());
+    }
+
+    /** The paper prints these ratios, too. */
+    @Test
+    void applicationsAreNormalisedAgainstSplitC() {
+        Figure figure = Paper.MRPC.figure("figure-12");
+        Values published = Paper.MRPC.published();
+        assertEquals(List.of("water_atomic", "water_prefetch", "fft", "lu"), published.places(figure));
+        assertEquals(
+                Set.of("Split-C 4", "CC++/MRPC 4", "Split-C 8", "CC++/MRPC 8"), Set.copyOf(published.series(figure)));
+        double[] four = {5.6, 3.5, 2.1, 3.6};
+        double[] eight = {4.9, 3.4, 2.3, 5.0};
+        for (int i = 0; i < four.length; i++) {
+            String application = published.places(figure).get(i);
+            assertEquals(1, published.at(figure, "Split-C 8", application).getAsDouble());
+            assertEquals(
+                    four[i], published.at(figure, "CC++/MRPC 4", application).getAsDouble(), 0.05);
+            assertEquals(
+                    eight[i], published.at(figure, "CC++/MRPC 8", application).getAsDouble(), 0.05);
+        }
     }
 
     /** The costs of table 2 follow from the round trips of table 1, as the paper says. */
@@ -111,10 +133,15 @@ class PaperTest {
         Values values = new Values(List.of(
                 value("a", "2", 8), value("b", "2", 4), value("a", "10", 9), value("b", "10", 3), value("a", "32", 1)));
         assertEquals(3, finding.in(values).getAsDouble());
-        assertTrue(finding.in(new Values(List.of(value("a", "2", 8)))).isEmpty());
+        assertEquals(List.of(), finding.missingIn(values));
+        Values few = new Values(List.of(value("a", "2", 8)));
+        assertTrue(finding.in(few).isEmpty());
+        assertEquals(List.of("b"), finding.missingIn(few));
+        Finding atTen = new Finding(figure, "", "< 1", "a", "10", "b", "10");
+        assertEquals(List.of("a at 10", "b"), atTen.missingIn(few));
     }
 
     private static Value value(String series, String x, double y) {
-        return new Value(Paper.DSM, "figure-2", series, x, y, "");
+        return new Value(Paper.DSM, "figure-2", series, x, y, "", "");
     }
 }

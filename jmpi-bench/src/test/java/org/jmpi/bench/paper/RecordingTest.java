@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Timeout(60)
 class RecordingTest {
     @TempDir
     Path folder;
@@ -34,19 +36,25 @@ class RecordingTest {
                 "mergesort,5000000 ints,shared_copies,4,1000.00,2000.00,0.50,equal,7 messages 3000000 bytes",
                 "broadcast,100 of 16384 B,pvm,2,1.00,50.00,0.02,equal",
                 "em3d_ghost,800 nodes 40% remote,messages,4,1.00,250.00,0.00,equal",
+                "em3d_ghost,800 nodes 40% remote,remote_objects,4,1.00,500.00,0.00,equal",
+                "fft,9 points,messages,2,1.00,10.00,0.00,equal",
+                "fft,9 points,remote_objects,2,1.00,25.00,0.00,equal",
                 "em3d_bulk,800 nodes 100% remote,messages,4,1.00,50.00,0.02,equal",
                 "em3d_bulk,800 nodes 100% remote,remote_objects,4,1.00,75.00,0.02,equal",
                 "lu,512 x 512 blocks of 16,messages,1,50.00,50.00,1.00,equal");
         assertEquals(2, at(values, Paper.DSM, "figure-2", "messages", "4"));
         assertEquals(0.5, at(values, Paper.DSM, "figure-3", "shared copies", "4"));
-        assertEquals(3, at(values, Paper.DSM, "figure-5", "shared copies", "4"));
+        assertEquals(2, at(values, Paper.DSM, "figure-4", "shared copies", "4"));
+        assertEquals(3, at(values, Paper.DSM, "figure-5", "shared copies 5 million", "4"));
+        assertEquals(5, at(values, Paper.DSM, "figure-5", "shared copies 10 million", "4"));
         assertEquals(500, at(values, Paper.DSM, "figure-12", "pvm 16 KiB", "2"));
-        assertEquals(0.25, at(values, Paper.MRPC, "figure-11", "ghost by messages", "40"));
+        assertEquals(0.25, at(values, Paper.MRPC, "figure-11-times", "ghost by messages", "40"));
         assertEquals(0.05, at(values, Paper.MRPC, "table-10", "messages 4", "em3d_bulk"));
-        assertEquals(
-                1.5,
-                at(values.completed(), Paper.MRPC, "figure-12", "remote objects over messages", "em3d_bulk"),
-                1e-9);
+        Values completed = values.completed();
+        assertEquals(1, at(completed, Paper.MRPC, "figure-11", "ghost by messages", "40"));
+        assertEquals(2, at(completed, Paper.MRPC, "figure-11", "ghost by remote objects", "40"));
+        assertEquals(2.5, at(completed, Paper.MRPC, "figure-12", "remote objects 2", "fft"));
+        assertEquals(List.of("fft"), completed.places(Paper.MRPC.figure("figure-12")));
         assertTrue(values.series(Paper.MRPC.figure("table-10")).stream().noneMatch(name -> name.endsWith(" 1")));
     }
 
@@ -73,6 +81,44 @@ class RecordingTest {
         assertEquals(2.5, at(values, Paper.MRPC, "table-8", "shm", "0-Word Threaded"));
         assertEquals(2.5, at(values, Paper.MRPC, "table-9", "shm", "jmpi-rpc threaded"));
         assertEquals(800, at(values.completed(), Paper.RPC, "mean", "today", "socket"));
+    }
+
+    /** Rows of a file with different conditions, and a second file: no median is of different machines. */
+    @Test
+    void theFirstConditionsCountAndAreKept() throws IOException {
+        Values first = read(
+                "# idle, 2 cores",
+                "library,op,ranks,bytes,repetition,state,before,after,median,samples,failure",
+                "pvm,matrix,2,0,1,steady,,,4000000,,",
+                "pvm,matrix,2,0,2,steady,,,6000000,,",
+                "# busy",
+                "pvm,matrix,2,0,1,steady,,,9000000,,",
+                "shm,matrix,2,0,1,steady,,,1000000,,",
+                "pvm,roundtrip,2,1000,1,steady,,,20,,");
+        Figure product = Paper.RPC.figure("figure-4");
+        assertEquals(5, at(first, Paper.RPC, "figure-4", "pvm", "1"));
+        assertEquals(List.of("idle, 2 cores", "busy"), first.conditions(product));
+        first.completed().write(Paper.RPC, folder.resolve("rpc.csv"));
+        Values again = Recording.read(folder.resolve("rpc.csv"));
+        assertEquals(
+                first.completed().all().stream()
+                        .filter(value -> value.paper() == Paper.RPC)
+                        .toList(),
+                again.all());
+        assertEquals(List.of("busy"), again.conditions(Paper.RPC.figure("mean")));
+        Values second = read("paper,figure,series,x,y,unit", "rpc,figure-4,pvm,1,7,s", "rpc,figure-4,pvm,2,8,s");
+        assertEquals(5, at(first.plus(second), Paper.RPC, "figure-4", "pvm", "1"));
+        assertEquals(8, at(first.plus(second), Paper.RPC, "figure-4", "pvm", "2"));
+    }
+
+    @Test
+    void betweenHostsTheFiguresOfTheJmpiPaperAreOthers() {
+        List<Measurement> measured = List.of(
+                new Measurement("rmi", "roundtrip", 2, 1024, 16.384), new Measurement("rmi", "mandelbrot", 3, 0, 5000));
+        Values values = Recording.of(measured, "two hosts", true);
+        assertEquals(1000, at(values, Paper.JMPI, "figure-2", "rmi", "1024"), 1e-9);
+        assertEquals(5, at(values, Paper.JMPI, "figure-4", "rmi", "2"));
+        assertEquals(2, values.all().size());
     }
 
     @Test
