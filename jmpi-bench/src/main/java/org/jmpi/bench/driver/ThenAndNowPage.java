@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.jmpi.bench.Grid;
 import org.jmpi.bench.Palette;
 import org.jmpi.bench.Picture;
@@ -96,9 +97,14 @@ final class ThenAndNowPage {
         return String.join(" ", sentences);
     }
 
+    /** Returns the state of the machine, or if there are several, each with the places of its values. */
     private String conditions(Figure figure) {
-        List<String> conditions = today.conditions(figure);
-        return conditions.isEmpty() ? "unknown conditions" : String.join("; ", conditions);
+        Map<String, List<String>> conditions = today.conditions(figure);
+        if (conditions.isEmpty()) return "unknown conditions";
+        if (conditions.size() == 1) return conditions.keySet().iterator().next();
+        return conditions.entrySet().stream()
+                .map(each -> each.getKey() + " (" + figure.x() + ": " + String.join(", ", each.getValue()) + ")")
+                .collect(Collectors.joining("; "));
     }
 
     private static String measure(Figure figure) {

@@ -182,7 +182,8 @@ final class Conversion {
 
     /** Returns what follows from a figure, under its conditions. */
     private static Values following(Values values, Figure figure, BiConsumer<Conversion, Values> conclusion) {
-        Conversion conversion = new Conversion(String.join("; ", values.conditions(figure)), false);
+        Conversion conversion =
+                new Conversion(String.join("; ", values.conditions(figure).keySet()), false);
         conclusion.accept(conversion, values);
         return new Values(conversion.values);
     }

@@ -95,13 +95,18 @@ public final class Values {
                 .findFirst();
     }
 
-    /** Returns the different conditions under which the values of a figure were recorded; unknown ones are left out. */
-    public List<String> conditions(Figure figure) {
-        return of(figure)
-                .map(Value::conditions)
-                .filter(conditions -> !conditions.isEmpty())
-                .distinct()
-                .toList();
+    /** Returns under which conditions the values of a figure were recorded, as far as they are known, and their places. */
+    public Map<String, List<String>> conditions(Figure figure) {
+        Map<String, List<String>> places = new LinkedHashMap<>();
+        for (String place : places(figure))
+            of(figure)
+                    .filter(value -> value.x().equals(place))
+                    .map(Value::conditions)
+                    .filter(conditions -> !conditions.isEmpty())
+                    .distinct()
+                    .forEach(conditions -> places.computeIfAbsent(conditions, key -> new ArrayList<>())
+                            .add(place));
+        return places;
     }
 
     /** Writes the values of a paper, with their conditions, into a CSV file, which {@link Recording} reads. */

@@ -40,7 +40,9 @@ class ThenAndNowTest {
                         "paper,figure,series,x,y,unit",
                         "mrpc,figure-12,remote objects 4,lu,1.5,",
                         "mrpc,table-8,shm,0-Word Simple,1.5,us",
-                        "mrpc,table-8,shm,0-Word Threaded,0.003,us"));
+                        "mrpc,table-8,shm,0-Word Threaded,0.003,us",
+                        "# a busy Z80",
+                        "mrpc,table-8,shm,1-Word,2,us"));
     }
 
     private ThenAndNowStudy study(String... words) throws Options.Invalid {
@@ -72,8 +74,8 @@ class ThenAndNowTest {
         assertTrue(
                 page.contains("| Table 8 | threaded null call over simple one | 1.30 | 2.00e-03 | is reversed |"),
                 page);
-        String calls = "Time in µs, by call. Published: columns in _italics_. Today: a quiet Z80. Not recorded: shm at"
-                + " 0-Word Atomic, shm at BulkRead 40-Word, shm at GP 2-Word read.\n";
+        String calls = "Time in µs, by call. Published: columns in _italics_. Today: a quiet Z80 (call:"
+                + " 0-Word Simple, 0-Word Threaded); a busy Z80 (call: 1-Word). Not recorded: shm at 0-Word Atomic, shm at BulkRead 40-Word, shm at GP 2-Word read.\n";
         assertTrue(page.contains(calls), page);
         assertTrue(
                 page.contains("Today: a quiet Z80. Not recorded: remote objects 4 at water_atomic, messages 4, "),
@@ -88,7 +90,7 @@ class ThenAndNowTest {
         if (Chart.obstacle().isEmpty())
             assertTrue(
                     ImageIO.read(folder.resolve("mrpc-figure-12.png").toFile()).getWidth() > 0);
-        assertEquals(5, Files.readAllLines(folder.resolve("mrpc.csv")).size());
+        assertEquals(7, Files.readAllLines(folder.resolve("mrpc.csv")).size());
     }
 
     @Test

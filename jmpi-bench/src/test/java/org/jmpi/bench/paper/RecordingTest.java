@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,7 +98,7 @@ class RecordingTest {
                 "pvm,roundtrip,2,1000,1,steady,,,20,,");
         Figure product = Paper.RPC.figure("figure-4");
         assertEquals(5, at(first, Paper.RPC, "figure-4", "pvm", "1"));
-        assertEquals(List.of("idle, 2 cores", "busy"), first.conditions(product));
+        assertEquals(Map.of("idle, 2 cores", List.of("1"), "busy", List.of("1")), first.conditions(product));
         first.completed().write(Paper.RPC, folder.resolve("rpc.csv"));
         Values again = Recording.read(folder.resolve("rpc.csv"));
         assertEquals(
@@ -105,7 +106,7 @@ class RecordingTest {
                         .filter(value -> value.paper() == Paper.RPC)
                         .toList(),
                 again.all());
-        assertEquals(List.of("busy"), again.conditions(Paper.RPC.figure("mean")));
+        assertEquals(Map.of("busy", List.of("pvm")), again.conditions(Paper.RPC.figure("mean")));
         Values second = read("paper,figure,series,x,y,unit", "rpc,figure-4,pvm,1,7,s", "rpc,figure-4,pvm,2,8,s");
         assertEquals(5, at(first.plus(second), Paper.RPC, "figure-4", "pvm", "1"));
         assertEquals(8, at(first.plus(second), Paper.RPC, "figure-4", "pvm", "2"));
