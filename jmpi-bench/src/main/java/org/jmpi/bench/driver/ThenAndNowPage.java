@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jmpi.bench.Grid;
 import org.jmpi.bench.Palette;
@@ -25,6 +28,7 @@ final class ThenAndNowPage {
     private static final int POINTS = 400;
 
     private static final int LIMIT = 1000;
+    private static final String SEVERAL = "recorded on machines in several states";
 
     private final Paper paper;
     private final Results results;
@@ -83,23 +87,39 @@ final class ThenAndNowPage {
                     + " iterations.";
         List<String> sentences = new ArrayList<>(List.of(capital(measure(figure)) + ", by " + figure.x() + "."));
         if (published.series(figure).isEmpty()) sentences.add("The paper prints no numbers.");
-        else if (figure.kind() == Figure.Kind.CHART)
-            sentences.add("Published: columns in _italics_, and dashed lines.");
+        else if (figure.kind() != Figure.Kind.TABLE)
+            sentences.add("Published: columns in _italics_; in the picture, what the legend calls so.");
         else sentences.add("Published: columns in _italics_.");
-        List<String> missing = paper.findings().stream()
-                .filter(finding -> finding.figure().equals(figure))
-                .flatMap(finding -> finding.missingIn(today).stream())
-                .distinct()
-                .toList();
+        List<String> missing = missing(figure);
         if (!today.series(figure).isEmpty()) sentences.add("Today: " + conditions(figure) + ".");
         if (!missing.isEmpty()) sentences.add("Not recorded: " + String.join(", ", missing) + ".");
         else if (today.series(figure).isEmpty()) sentences.add("Today's values are not recorded.");
         return String.join(" ", sentences);
     }
 
+    /** Returns what was not recorded: what the findings need, and places that only some lines have. */
+    private List<String> missing(Figure figure) {
+        Set<String> missing = new LinkedHashSet<>();
+        for (Finding finding : paper.findings())
+            if (finding.figure().equals(figure)) missing.addAll(finding.missingIn(today));
+        if (Axis.Scale.valueOf(figure.scaleX().toUpperCase(Locale.ROOT)) == Axis.Scale.NAMES)
+            return List.copyOf(missing);
+        Map<List<String>, List<String>> gaps = new LinkedHashMap<>();
+        for (String name : today.series(figure)) {
+            List<String> places = new ArrayList<>(today.places(figure));
+            places.removeIf(place -> today.at(figure, name, place).isPresent());
+            if (!places.isEmpty())
+                gaps.computeIfAbsent(places, key -> new ArrayList<>()).add(name);
+        }
+        gaps.forEach((places, names) ->
+                missing.add(String.join(", ", names) + " (" + figure.x() + ": " + String.join(", ", places) + ")"));
+        return List.copyOf(missing);
+    }
+
     /** Returns the state of the machine, or if there are several, each with the places of its values. */
     private String conditions(Figure figure) {
         Map<String, List<String>> conditions = today.conditions(figure);
+        if (today.series(figure).isEmpty()) return "published values alone";
         if (conditions.isEmpty()) return "unknown conditions";
         if (conditions.size() == 1) return conditions.keySet().iterator().next();
         return conditions.entrySet().stream()
@@ -147,7 +167,7 @@ final class ThenAndNowPage {
     private boolean draw(Figure figure) throws IOException {
         return switch (figure.kind()) {
             case TABLE -> false;
-            case CHART -> drawChart(figure);
+            case CHART, BARS -> drawChart(figure);
             case MANDELBROT -> {
                 Grid grid = Grid.of(POINTS, POINTS * POINTS, Region.parse(Region.WHOLE_SET));
                 Picture.of(grid, LIMIT).write(Palette.OCEAN, folder.resolve(figure.file()));
@@ -165,8 +185,11 @@ final class ThenAndNowPage {
         lines(figure, published, true, places, x, y, lines);
         lines(figure, today, false, places, x, y, lines);
         if (lines.isEmpty()) return false;
-        String foot = today.series(figure).isEmpty() ? "" : conditions(figure);
-        new Chart(figure.title(), foot, x, y, lines).write(folder.resolve(figure.file()));
+        String foot = today.conditions(figure).size() > 1 ? SEVERAL : conditions(figure);
+        Chart chart = figure.kind() == Figure.Kind.BARS
+                ? Chart.ofBars(figure.title(), foot, x, y, lines)
+                : new Chart(figure.title(), foot, x, y, lines);
+        chart.write(folder.resolve(figure.file()));
         return true;
     }
 

@@ -28,8 +28,10 @@ public record Figure(
     public enum Kind {
         /** A table alone. */
         TABLE,
-        /** A chart, and its values as a table. */
+        /** Lines, and their values as a table. */
         CHART,
+        /** A bar for each value, and the values as a table. */
+        BARS,
         /** The Mandelbrot set itself, which has no values. */
         MANDELBROT
     }
@@ -47,6 +49,11 @@ public record Figure(
                         row[7],
                         Kind.valueOf(row[8].toUpperCase(Locale.ROOT))))
                 .toList();
+    }
+
+    /** Returns whether the values are counts, which no noise changes, and not times. */
+    boolean isCounted() {
+        return y.equals("data");
     }
 
     /** Returns the file of the picture. */

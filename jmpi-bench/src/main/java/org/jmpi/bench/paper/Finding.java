@@ -23,7 +23,7 @@ public record Finding(
     static final String MOST = "most";
 
     private static final Pattern RATIO = Pattern.compile("([<>]?) ?(?:about )?([0-9.]+)(?: to ([0-9.]+))?");
-    /** Published values that differ by less are equal. */
+    /** Published values, and counts, that differ by less are equal. */
     static final double EQUAL_THEN = 1.1;
     /** Of medians of round trips, measured twice on idle cores, three of four differ by less. */
     static final double EQUAL_TODAY = 1.5;
@@ -41,16 +41,19 @@ public record Finding(
                 .toList();
     }
 
-    /** Returns the ratio in some values. */
+    /** Returns the ratio in some values; a value has none to itself. */
     public OptionalDouble in(Values values) {
-        OptionalDouble above = values.at(figure, over, place(values, overX));
-        OptionalDouble below = values.at(figure, under, place(values, underX));
-        return above.isPresent() && below.isPresent()
+        String placeOver = place(values, overX);
+        String placeUnder = place(values, underX);
+        OptionalDouble above = values.at(figure, over, placeOver);
+        OptionalDouble below = values.at(figure, under, placeUnder);
+        boolean isItself = over.equals(under) && placeOver.equals(placeUnder);
+        return above.isPresent() && below.isPresent() && !isItself
                 ? OptionalDouble.of(above.getAsDouble() / below.getAsDouble())
                 : OptionalDouble.empty();
     }
 
-    /** Returns the names of what some values lack for the ratio: a line, or a place of a line. */
+    /** Returns the names of what some values lack for the ratio: a line, or places of a line. */
     public List<String> missingIn(Values values) {
         if (in(values).isPresent()) return List.of();
         return Stream.of(missingIn(values, over, overX), missingIn(values, under, underX))
@@ -60,8 +63,8 @@ public record Finding(
 
     private List<String> missingIn(Values values, String series, String x) {
         if (!values.series(figure).contains(series)) return List.of(series);
-        boolean isRecorded = x.equals(MOST) || values.at(figure, series, x).isPresent();
-        return isRecorded ? List.of() : List.of(series + " at " + x);
+        if (x.equals(MOST)) return List.of();
+        return values.at(figure, series, x).isPresent() ? List.of() : List.of(series + " at " + x);
     }
 
     private String place(Values values, String x) {
@@ -82,13 +85,14 @@ public record Finding(
         double high = ratio.group(1).equals(">")
                 ? Double.POSITIVE_INFINITY
                 : ratio.group(3) == null ? number : Double.parseDouble(ratio.group(3));
-        boolean isEqualToday = isWithin(EQUAL_TODAY, today, 1, 1);
+        double noise = figure.isCounted() ? EQUAL_THEN : EQUAL_TODAY;
+        boolean isEqualToday = isWithin(noise, today, 1, 1);
         if (isWithin(EQUAL_THEN, 1, low, low) && isWithin(EQUAL_THEN, 1, high, high))
             return isEqualToday ? Verdict.HOLDS : Verdict.DIFFERENCE;
         if (isEqualToday) return Verdict.NO_DIFFERENCE;
         boolean isAbove = low >= 1;
         if (isAbove != today > 1) return Verdict.REVERSED;
-        if (isWithin(EQUAL_TODAY, today, low, high)) return Verdict.HOLDS;
+        if (isWithin(noise, today, low, high)) return Verdict.HOLDS;
         return isAbove == today > high ? Verdict.MORE_STRONGLY : Verdict.MORE_WEAKLY;
     }
 

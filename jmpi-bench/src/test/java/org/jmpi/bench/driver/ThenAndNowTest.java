@@ -121,6 +121,34 @@ class ThenAndNowTest {
     }
 
     @Test
+    void placesThatSomeLinesLackAreNamed() throws Exception {
+        Files.write(
+                values,
+                List.of(
+                        "paper,figure,series,x,y,unit",
+                        "rpc,figure-4,java-rmi,1,30,s",
+                        "rpc,figure-4,java-rmi,2,20,s",
+                        "rpc,figure-4,openmpi-tcp,1,8,s",
+                        "rpc,figure-4,openmpi-tcp,2,9,s",
+                        "rpc,figure-4,pvm,1,20,s",
+                        "rpc,figure-4,onc-rpc-c,1,10,s"));
+        ThenAndNowStudy study = study("--paper", "rpc", "--values", "" + values);
+        study.report(new Results(List.of(), "jmpirun figures", MACHINE, List.of()));
+        String page = Files.readString(study.page());
+        assertTrue(
+                page.contains(
+                        "Time in s, by workers. The paper prints no numbers. Today: unknown conditions. Not recorded:"
+                                + " pvm, onc-rpc-c (workers: 2).\n"),
+                page);
+        assertTrue(
+                page.contains("| Figure 4 | product by PVM over RPC with most workers | 2 to 3 | 2.00 | holds |"),
+                page);
+        assertTrue(
+                page.contains("| Figure 4 | product by RPC with most workers over one | < 1 |  | not recorded |"),
+                page);
+    }
+
+    @Test
     void onlyWhatIsMissingIsMeasured() throws Exception {
         List<Library> libraries = List.of(SHM, RMI);
         assertEquals(

@@ -126,6 +126,13 @@ class PaperTest {
         assertEquals(verdict, finding.compare(today));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1.6, 1.3, MORE_WEAKLY", "1.6, 1.5, HOLDS", "1.6, 1.05, NO_DIFFERENCE", "about 1, 1.2, DIFFERENCE"})
+    void countsHaveNoNoise(String published, double today, Verdict verdict) {
+        Finding finding = new Finding(Paper.DSM.figure("figure-5"), "", published, "a", "1", "b", "1");
+        assertEquals(verdict, finding.compare(today));
+    }
+
     @Test
     void aFindingIsTheRatioAtTheLargestPlaceThatBothHave() {
         Figure figure = Paper.DSM.figure("figure-2");
@@ -137,6 +144,9 @@ class PaperTest {
         Values few = new Values(List.of(value("a", "2", 8)));
         assertTrue(finding.in(few).isEmpty());
         assertEquals(List.of("b"), finding.missingIn(few));
+        Finding toItself = new Finding(figure, "", "< 1", "a", Finding.MOST, "a", "2");
+        assertEquals(0.125, toItself.in(values).getAsDouble());
+        assertTrue(toItself.in(few).isEmpty());
         Finding atTen = new Finding(figure, "", "< 1", "a", "10", "b", "10");
         assertEquals(List.of("a at 10", "b"), atTen.missingIn(few));
     }
