@@ -95,7 +95,7 @@ public final class Values {
                 .findFirst();
     }
 
-    /** Returns under which conditions the values of a figure were recorded, as far as they are known, and their places. */
+    /** Returns the known conditions under which values of a figure were recorded, and the places of these values. */
     public Map<String, List<String>> conditions(Figure figure) {
         Map<String, List<String>> places = new LinkedHashMap<>();
         for (String place : places(figure))

@@ -75,7 +75,8 @@ class ThenAndNowTest {
                 page.contains("| Table 8 | threaded null call over simple one | 1.30 | 2.00e-03 | is reversed |"),
                 page);
         String calls = "Time in µs, by call. Published: columns in _italics_. Today: a quiet Z80 (call:"
-                + " 0-Word Simple, 0-Word Threaded); a busy Z80 (call: 1-Word). Not recorded: shm at 0-Word Atomic, shm at BulkRead 40-Word, shm at GP 2-Word read.\n";
+                + " 0-Word Simple, 0-Word Threaded); a busy Z80 (call: 1-Word). Not recorded: shm at 0-Word"
+                + " Atomic, shm at BulkRead 40-Word, shm at GP 2-Word read.\n";
         assertTrue(page.contains(calls), page);
         assertTrue(
                 page.contains("Today: a quiet Z80. Not recorded: remote objects 4 at water_atomic, messages 4, "),
