@@ -23,7 +23,8 @@ import org.jmpi.bench.paper.Values;
  *
  * <pre>
  * jmpirun figures --paper mrpc
- * jmpirun figures --paper mrpc,dsm --values shm.csv</pre>
+ * jmpirun figures --paper mrpc,dsm --values shm.csv
+ * jmpirun figures --paper jmpi --hostfile hosts</pre>
  */
 final class ThenAndNowStudy implements Study {
     /** Of one program, in minutes. */
