@@ -217,7 +217,10 @@ final class ThenAndNowPage {
                     finding.figure().title().replaceAll(":.*", ""),
                     finding.what(),
                     finding.published(),
-                    cell(ratio),
+                    cell(ratio)
+                            + finding.largestIn(today)
+                                    .map(most -> " with " + most)
+                                    .orElse(""),
                     ratio.isEmpty()
                             ? "not recorded"
                             : finding.compare(ratio.getAsDouble()).toString()));
@@ -225,6 +228,7 @@ final class ThenAndNowPage {
         if (rows.isEmpty()) return;
         page.heading(2, "What the paper found")
                 .paragraph(Verdict.RULE)
+                .paragraph("_With_ stands before the largest number of ranks or workers for which both values exist.")
                 .table(List.of("where", "ratio", "then", "today", ""), rows);
     }
 }

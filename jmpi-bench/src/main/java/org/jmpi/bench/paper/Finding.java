@@ -2,6 +2,7 @@ package org.jmpi.bench.paper;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,6 +52,11 @@ public record Finding(
         return above.isPresent() && below.isPresent() && !isItself
                 ? OptionalDouble.of(above.getAsDouble() / below.getAsDouble())
                 : OptionalDouble.empty();
+    }
+
+    /** Returns the place of the value above in some values, if the finding asks for the largest one. */
+    public Optional<String> largestIn(Values values) {
+        return in(values).isPresent() && overX.equals(MOST) ? Optional.of(place(values, overX)) : Optional.empty();
     }
 
     /** Returns the names of what some values lack for the ratio: a line, or places of a line. */

@@ -142,7 +142,8 @@ class ThenAndNowTest {
                                 + " pvm, onc-rpc-c (workers: 2).\n"),
                 page);
         assertTrue(
-                page.contains("| Figure 4 | product by PVM over RPC with most workers | 2 to 3 | 2.00 | holds |"),
+                page.contains(
+                        "| Figure 4 | product by PVM over RPC with most workers | 2 to 3 | 2.00 with 1 | holds |"),
                 page);
         assertTrue(
                 page.contains("| Figure 4 | product by RPC with most workers over one | < 1 |  | not recorded |"),
