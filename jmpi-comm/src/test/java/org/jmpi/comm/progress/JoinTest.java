@@ -165,7 +165,7 @@ class JoinTest {
             EngineRank rank = world.rank(0);
             var process = new PeerConnections.Joined("one of many", Host.named("here"), frame -> {}, 1000);
             List<PeerConnections.Joined> many = Collections.nCopies(1000, process);
-            for (int first = 1; first < 25_000; first += many.size()) {
+            for (int first = 1; first < 100_000; first += many.size()) {
                 assertEquals(first, rank.engine().connections().join(many));
                 RecvRequest receive = rank.irecv(new byte[1], first + 7, 1);
                 rank.engine().connections().leave(first, many.size());
