@@ -3,6 +3,7 @@ package org.jmpi.run.agent;
 import java.util.ArrayList;
 import java.util.List;
 import org.jmpi.run.hosts.Launching;
+import org.jmpi.run.jvm.JvmDefaults;
 import org.jmpi.run.launcher.Preload;
 import org.jmpi.run.program.ClassPath;
 import org.jmpi.run.program.Installation;
@@ -21,7 +22,7 @@ public record AgentCommand(String launcher, List<String> rshAgent, List<String> 
     /** A small JVM that starts fast. */
     private static final List<String> OPTIONS = List.of(
             "-XX:+IgnoreUnrecognizedVMOptions",
-            "-XX:-UsePerfData",
+            JvmDefaults.WITHOUT_PERFORMANCE_DATA,
             "-XX:TieredStopAtLevel=1",
             "-XX:+UseSerialGC",
             "-Xms8m",

@@ -15,6 +15,12 @@ public record JvmDefaults(String users) {
     public static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /**
+     * No file in {@code /tmp/hsperfdata_*}. Of JVMs that start together, one may find its file locked by another that
+     * looks for files without a process. It then prints a warning on the standard output of its rank.
+     */
+    public static final String WITHOUT_PERFORMANCE_DATA = "-XX:-UsePerfData";
+
+    /**
      * Ranks that leave no core to the compilers: C2 waits for four times as many calls, as it takes time slices from
      * ranks.
      */
