@@ -23,8 +23,7 @@ import org.jmpi.comm.session.RankWorld;
  *     | -- Spawn --&gt;                |
  *     | &lt;-- who is the parent? ---- |   in its first jpvmEnvironment
  *     | --- Family ---------------&gt; |   or none, if MPI's Spawn has started the process
- *     | &lt;-------- meeting --------&gt; |   or in MPI.Finalize, if it has made no task
- *     | &lt;-- address of the task --- |
+ *     | &lt;-- address of the task --- |   or the frame of MPI.Finalize, if it has made no task
  * </pre>
  */
 final class Children {
@@ -108,7 +107,7 @@ final class Children {
         try {
             return await(both, command);
         } finally {
-            both.free();
+            world.dynamic().freeUnawaited(both);
         }
     }
 
@@ -155,7 +154,7 @@ final class Children {
             child = expected.get(number);
         }
         Link link = process.link(number);
-        process.await(new Arrival(child, link, both.survivors().startMeeting("pvm_spawn"), command), "pvm_spawn");
+        process.await(new Arrival(child, link, world.process().engine(), number, command), "pvm_spawn");
         TaskAddress task = child.address().getNow(null);
         synchronized (this) {
             expected.remove(number);
@@ -198,9 +197,8 @@ final class Children {
         if (!peer.hasLayer()) return null;
         Reply reply = process.await(peer.request(TaskLayer.PARENT, 0, null, ROOM));
         if (reply.word() == 0) return null;
-        process.meet(parents);
         // Not waited for in Finalize: a task ends when it likes.
-        parents.free();
+        world.dynamic().freeUnawaited(parents);
         Family family = Family.decode(reply.payload());
         Link link = process.link(spawner);
         process.watch(link);

@@ -183,8 +183,8 @@ final class Meetings {
         try {
             Communicator both = world.dynamic().join(world.selfComm(), socket.getChannel());
             Link link = process.link(both.remoteGroup().worldRanks()[0]);
-            // Finalize waits for the processes of each communicator that has made a bridge, but not of freed ones.
-            both.free();
+            // A task ends when it likes.
+            world.dynamic().freeUnawaited(both);
             process.watch(link);
             process.tellEnds(link);
             attempt.complete(link);

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.control.LaunchEnvironment;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.frame.Frames;
@@ -326,11 +325,6 @@ public final class TaskProcess {
     /** Waits; the calling thread moves messages meanwhile. */
     void await(Completion wait, String call) {
         if (!wait.isDone()) world.process().engine().await(wait, call);
-    }
-
-    /** Meets the process that has spawned this one. */
-    void meet(Communicator parents) {
-        world.process().await(parents.survivors().startMeeting("pvm_spawn"), "pvm_spawn");
     }
 
     <T> T await(CompletableFuture<T> future) {

@@ -232,7 +232,7 @@ public final class SpawnProgram {
         if (rank() == 0) System.out.println("went on");
     }
 
-    /** The new processes free the communicator, and end; their parents do not free it. */
+    /** The new processes free the communicator, their parents do not. Both worlds wait for each other in Finalize. */
     private static void free(Intercomm parent) {
         if (parent != null) {
             parent.Free();

@@ -70,7 +70,7 @@ class SpawnTest {
 
     @Test
     @Tag("job")
-    void finalizeDoesNotWaitForWorldsThatHaveFreedTheCommunicatorAndEnded() throws Exception {
+    void worldsEndOfWhichOneHasFreedTheCommunicator() throws Exception {
         run(2, "shm", "finalizes", "free");
     }
 

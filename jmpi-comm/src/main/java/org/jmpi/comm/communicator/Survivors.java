@@ -128,20 +128,6 @@ public final class Survivors {
 
     /** Starts agreements; see {@link org.jmpi.comm.fault.Agreements#start}. */
     RequestHandle start(String call, Ballot first, UnaryOperator<Ballot> next) {
-        return new RequestHandle(comm, startOperation(call, first, next));
-    }
-
-    /**
-     * Starts to wait until each rank that is left has called this.
-     *
-     * @param call its name
-     * @return the operation
-     */
-    public Operation startMeeting(String call) {
-        return startOperation(call, ballot(0), decision -> null);
-    }
-
-    private Operation startOperation(String call, Ballot first, UnaryOperator<Ballot> next) {
         comm.checkUsable();
         long number = 1 + calls();
         Operation operation =
@@ -149,7 +135,7 @@ public final class Survivors {
         comm.process()
                 .events()
                 .collectiveStarted(operation, new Call(call), null, members.length, number, Collective.NO_ROOT);
-        return operation;
+        return new RequestHandle(comm, operation);
     }
 
     /**

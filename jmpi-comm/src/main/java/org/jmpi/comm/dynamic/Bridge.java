@@ -3,7 +3,6 @@ package org.jmpi.comm.dynamic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jmpi.comm.communicator.Communicator;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
@@ -16,6 +15,7 @@ import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
 import org.jmpi.comm.transport.Scheduler;
 import org.jmpi.comm.transport.Sink;
+import org.jmpi.comm.transport.SleepRecheck;
 import org.jmpi.comm.transport.Transport;
 import org.jmpi.comm.trust.JobSecret;
 import org.jmpi.comm.wireup.RankTable;
@@ -57,9 +57,6 @@ final class Bridge implements WiredRank, FrameHandler {
     /** Null before the bridge is open, and from its end on. */
     private Transport transport;
 
-    /** The communicator of the two groups. */
-    private Communicator communicator;
-
     // Guarded by the list of open bridges.
 
     /** How many meetings of groups may use the bridge. */
@@ -67,6 +64,9 @@ final class Bridge implements WiredRank, FrameHandler {
 
     /** Whether its last communicator has been disconnected. */
     private boolean parted;
+
+    /** Whether MPI.Finalize waits for the processes. */
+    private volatile boolean awaited = true;
 
     /**
      * @param rank of this process in the bridge
@@ -192,6 +192,49 @@ final class Bridge implements WiredRank, FrameHandler {
         }
     }
 
+    /** Lets MPI.Finalize not wait for the processes. */
+    void unawaited() {
+        awaited = false;
+    }
+
+    /** Tells the processes that their MPI.Finalize need not wait for this one any more. */
+    void finish() {
+        for (int number = first; number < first + count; number++)
+            process.engine().peers().get(number).finish();
+    }
+
+    /** Waits until the processes have called MPI.Finalize, too, have ended, or have closed the bridge. */
+    void awaitFinish() {
+        if (!awaited) return;
+        for (int number = first; number < first + count; number++) {
+            PeerConnection finishing = process.engine().peers().get(number);
+            if (finishing.isFinished()) continue;
+            process.engine().awaitOutside("Finalize", "that of " + finishing.name(), () -> {
+                awaitFinish(finishing);
+                return null;
+            });
+        }
+    }
+
+    private void awaitFinish(PeerConnection finishing) {
+        Scheduler scheduler = process.engine().scheduler();
+        Thread self = Thread.currentThread();
+        boolean interrupted = false;
+        process.engine().wakes().setAlarm(this, () -> scheduler.unpark(self));
+        try {
+            // Set before the look: of a frame that comes between them the alarm lets the thread not park.
+            while (!finishing.isFinished() && process.engine().peers().failure() == null) {
+                scheduler.parkNanos(this, SleepRecheck.SLEEP_NANOS);
+                interrupted |= Thread.interrupted();
+            }
+        } finally {
+            process.engine().wakes().setAlarm(this, null);
+            if (interrupted) self.interrupt();
+        }
+        CommException over = process.engine().peers().failure();
+        if (over != null) throw over.here();
+    }
+
     private void check(long start, String what) {
         CommException over = process.engine().peers().failure();
         if (over != null) throw over.here();
@@ -216,16 +259,6 @@ final class Bridge implements WiredRank, FrameHandler {
         transport = null;
         process.engine().connections().detach(driven);
         open.close(lingerNanos);
-    }
-
-    /** Takes note of the communicator of the two groups. */
-    void communicator(Communicator both) {
-        communicator = both;
-    }
-
-    /** Returns the communicator of the two groups; null if it has not been made. */
-    Communicator communicator() {
-        return communicator;
     }
 
     // ---- frames, with the numbers that this process gives to the others ----

@@ -30,7 +30,6 @@ import org.jmpi.comm.control.ControlWriter;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.operation.Completion;
-import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.progress.PeerTable;
 import org.jmpi.comm.transport.Host;
 import org.jmpi.comm.transport.PeerAddress;
@@ -188,9 +187,7 @@ final class Bridges {
             // The rounds that follow end when each process would learn of the end of those that have greeted it.
             if (bridge != null && encounter.accepts()) bridge.awaitGreetings(call);
             if (bridge != null && !encounter.accepts()) bridge.greet();
-            Communicator both = agree(encounter, Group.of(numbers));
-            if (bridge != null) bridge.communicator(both);
-            return both;
+            return agree(encounter, Group.of(numbers));
         } catch (RuntimeException e) {
             encounter.fail(known(e));
             if (bridge != null) close(bridge, 0);
@@ -401,26 +398,26 @@ final class Bridges {
                 Arrays.stream(comm.remoteGroup().worldRanks()));
     }
 
+    /** Frees a communicator: this process and those of other worlds in it do not wait for each other in Finalize. */
+    void freeUnawaited(Communicator comm) {
+        int[] members = members(comm).toArray();
+        comm.free();
+        for (Bridge bridge : all()) {
+            if (Arrays.stream(members).noneMatch(bridge::reaches)) continue;
+            bridge.unawaited();
+            bridge.finish();
+        }
+    }
+
     /**
      * Waits until the processes of other worlds have called this, too: what was sent to them has been received then.
-     * Does not wait for those that have failed or ended, nor over communicators that have been freed.
+     * Does not wait for those that have failed or ended.
      */
     void finish() {
-        List<Operation> arrivals = new ArrayList<>();
-        for (Bridge bridge : all()) {
-            Communicator both = bridge.communicator();
-            if (both == null || both.isFreed()) continue;
-            // All at once: the worlds may be connected in a ring. An agreement ends though a process is gone.
-            arrivals.add(both.survivors().startMeeting("Finalize"));
-        }
-        for (Operation arrival : arrivals) {
-            try {
-                process.await(arrival, "Finalize");
-            } catch (CommException e) {
-                CommException over = process.engine().peers().failure();
-                if (over != null) throw over.here();
-            }
-        }
+        List<Bridge> all = all();
+        // All at once: the worlds may be connected in a ring.
+        all.forEach(Bridge::finish);
+        all.forEach(Bridge::awaitFinish);
     }
 
     /** Closes all bridges. */

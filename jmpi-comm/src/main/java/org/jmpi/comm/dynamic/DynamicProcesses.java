@@ -176,8 +176,8 @@ public final class DynamicProcesses {
             try {
                 return new ByteExchange(comm, "Spawn").bcast(started, root);
             } catch (CommException e) {
-                // The program does not get it, and so can't free it: Finalize would wait for its members.
-                both.free();
+                // The program does not get it, and so can't disconnect: Finalize would wait for its members.
+                bridges.freeUnawaited(both);
                 throw e;
             }
         }
@@ -315,6 +315,16 @@ public final class DynamicProcesses {
         } finally {
             own.free();
         }
+    }
+
+    /**
+     * Frees a communicator of two worlds. MPI.Finalize waits for its processes no more: not here for those of the other
+     * world, nor there for this one.
+     *
+     * @param both of both worlds
+     */
+    public void freeUnawaited(Communicator both) {
+        bridges.freeUnawaited(both);
     }
 
     /** Returns a communicator for one call: several threads may join with other processes at the same time. */

@@ -64,6 +64,9 @@ public final class PeerConnection {
     /** How many heart-beats have come as datagrams; the detector's. */
     long datagrams;
 
+    /** Whether MPI.Finalize need not wait for the peer, a process of another world. */
+    private volatile boolean finished;
+
     /** Whether the peer's end has been reported. */
     final AtomicBoolean reported = new AtomicBoolean();
 
@@ -128,6 +131,20 @@ public final class PeerConnection {
      */
     public boolean isConnected() {
         return gone != null || endpoint.isToldOfDeparture();
+    }
+
+    /** Tells a process of another world that its MPI.Finalize need not wait for this rank any more. */
+    public void finish() {
+        if (gone == null) send(new ControlFrame(FrameKind.FINALIZE, 0, 0));
+    }
+
+    void noteFinish() {
+        finished = true;
+    }
+
+    /** {@return whether MPI.Finalize need not wait for the peer: it has called that, too, or is gone} */
+    public boolean isFinished() {
+        return finished || gone != null;
     }
 
     /** Forgets the way to a peer that is gone. */

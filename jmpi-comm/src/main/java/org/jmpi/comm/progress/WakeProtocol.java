@@ -5,7 +5,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameKind;
 
-/** Wakes threads that sleep until something is stored in shared memory: a rank that stores it sends them one frame. */
+/**
+ * Wakes threads that sleep until a peer does something without a message: stores in shared memory, or calls
+ * MPI.Finalize. The peer sends one frame.
+ */
 public final class WakeProtocol {
     private final Map<Object, Runnable> alarms = new ConcurrentHashMap<>();
 
@@ -13,6 +16,7 @@ public final class WakeProtocol {
 
     void registerWith(FrameDispatcher frames) {
         frames.register(FrameKind.WAKE, this::onWake);
+        frames.register(FrameKind.FINALIZE, this::onFinalize);
     }
 
     /**
@@ -41,6 +45,12 @@ public final class WakeProtocol {
     }
 
     private Sink onWake(PeerConnection from, long word0, long word1, long word2, long word3) {
+        runAlarms();
+        return null;
+    }
+
+    private Sink onFinalize(PeerConnection from, long word0, long word1, long word2, long word3) {
+        from.noteFinish();
         runAlarms();
         return null;
     }

@@ -45,7 +45,9 @@ public enum FrameKind {
     /** A message of an agreement of the ranks that are left after failures. */
     AGREEMENT,
     /** A communicator is revoked: each member to which that is new forwards it. */
-    REVOCATION;
+    REVOCATION,
+    /** The receiver, a process of another world, need not wait for the sender in MPI.Finalize any more. */
+    FINALIZE;
 
     private static final FrameKind[] KINDS = values();
 

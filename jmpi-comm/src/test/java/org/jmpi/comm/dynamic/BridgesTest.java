@@ -235,9 +235,10 @@ class BridgesTest {
         for (int world = 0; world < 2; world++) assertTrue(isGone(world, number(second[world])));
     }
 
-    private boolean awaitsConnection() {
+    /** Returns whether a thread of the first world waits for something. */
+    private boolean awaits(String what) {
         return worlds[0].world(0).process().engine().leader().waits().stream()
-                .anyMatch(wait -> wait.completion().describe(List.of()).contains("connection of "));
+                .anyMatch(wait -> wait.completion().describe(List.of()).contains(what));
     }
 
     @Test
@@ -245,7 +246,7 @@ class BridgesTest {
         connected.set(false);
         try (Meeting all = new Meeting()) {
             CompletableFuture<Boolean> waits = async(() -> {
-                while (!awaitsConnection()) {
+                while (!awaits("connection of ")) {
                     if (all.accepting.isDone() || all.connecting.isDone()) return false;
                     Thread.onSpinWait();
                 }
@@ -277,5 +278,41 @@ class BridgesTest {
         both[1].free();
         bridges[1].disconnect(Communicators.dup(worlds[1].world(0).selfComm()));
         for (int world = 0; world < 2; world++) assertFalse(isGone(world, number(both[world])));
+    }
+
+    /** Returns a call of Finalize in the first world, which waits. */
+    private CompletableFuture<Boolean> finishing() {
+        CompletableFuture<Boolean> finishing = async(() -> {
+            bridges[0].finish();
+            return true;
+        });
+        while (!awaits("Finalize(that of rank 0 of world ")) {
+            assertFalse(finishing.isDone());
+            Thread.onSpinWait();
+        }
+        return finishing;
+    }
+
+    /** Processes that have freed their communicators stay connected (MPI-4.1 section 11.10.4). */
+    @Test
+    void finalizeWaitsForAProcessWhoseCommunicatorHasBeenFreed() throws Exception {
+        for (Communicator each : meet()) each.free();
+        CompletableFuture<Boolean> first = finishing();
+        bridges[1].finish();
+        assertTrue(first.get());
+    }
+
+    @Test
+    void finalizeEndsWhenTheOtherProcessIsGone() throws Exception {
+        meet();
+        CompletableFuture<Boolean> first = finishing();
+        bridges[1].close();
+        assertTrue(first.get());
+    }
+
+    @Test
+    void finalizeDoesNotWaitForProcessesThatAreNotAwaited() throws Exception {
+        bridges[0].freeUnawaited(meet()[0]);
+        bridges[0].finish();
     }
 }

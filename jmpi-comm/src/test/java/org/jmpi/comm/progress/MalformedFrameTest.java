@@ -50,7 +50,7 @@ class MalformedFrameTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {22, 100, 0xFF})
+    @ValueSource(ints = {23, 100, 0xFF})
     void anUnknownKind(int kind) {
         assertThrows(IllegalArgumentException.class, () -> engine.frames().onFrame(1, kind, 0, 0, 0));
         assertNothingKept();

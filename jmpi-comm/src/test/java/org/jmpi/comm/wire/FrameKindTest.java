@@ -14,7 +14,7 @@ class FrameKindTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {22, 100, 0xFF, -1, Integer.MIN_VALUE, Integer.MAX_VALUE})
+    @ValueSource(ints = {23, 100, 0xFF, -1, Integer.MIN_VALUE, Integer.MAX_VALUE})
     void anUnknownCodeIsRefusedByItsValue(int code) {
         IllegalArgumentException refusal = assertThrows(IllegalArgumentException.class, () -> FrameKind.of(code));
         assertEquals("no such kind of frame: " + code, refusal.getMessage());
