@@ -237,7 +237,7 @@ public final class ProgressEngine implements Cancellation {
         leader.progress();
         probes.look(probe);
         if (probe.isDone() || table.count() == 0) return;
-        if (leader.endsWait(probe)) throw table.raised(table.reason(probe));
+        if (leader.endsWait(probe)) throwReason(probe);
     }
 
     /**
@@ -278,9 +278,22 @@ public final class ProgressEngine implements Cancellation {
         Object kept = events.waitBegan(completion, call);
         // A wait that ends by a failure at once would never move a message.
         if (table.count() > 0) leader.progress();
-        boolean come = leader.await(completion, call);
+        CommException cause = null;
+        while (!leader.await(completion, call)) {
+            cause = table.reason(completion);
+            if (cause != null) break;
+        }
         events.waitEnded(completion, call, kept);
-        if (!come) throw table.raised(table.reason(completion));
+        if (cause != null) throw table.raised(cause);
+    }
+
+    /**
+     * Throws why a wait ends before what it waits for. Returns if there is no reason any more: a receive from any source
+     * ends a wait after the failure of one source, and a message may have come for it since.
+     */
+    private void throwReason(Completion completion) {
+        CommException cause = table.reason(completion);
+        if (cause != null) throw table.raised(cause);
     }
 
     /**
@@ -325,7 +338,7 @@ public final class ProgressEngine implements Cancellation {
         if (completion.isDone()) return true;
         leader.progress();
         if (completion.isDone()) return true;
-        if (table.count() > 0 && leader.endsWait(completion)) throw table.raised(table.reason(completion));
+        if (table.count() > 0 && leader.endsWait(completion)) throwReason(completion);
         return completion.isDone();
     }
 

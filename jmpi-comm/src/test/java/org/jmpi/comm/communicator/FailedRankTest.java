@@ -27,6 +27,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.op.Predefined;
+import org.jmpi.comm.operation.Completion;
+import org.jmpi.comm.operation.Losses;
 import org.jmpi.comm.operation.MessageOperation;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.progress.PeerListener;
@@ -381,6 +383,33 @@ class FailedRankTest {
             else among.send(SendMode.SYNCHRONOUS, one(new int[] {6}), 0, 8);
         });
         assertEquals(6, got[0]);
+    }
+
+    /** A receive that is pending when its wait looks for the first time, and whose message comes before the second look. */
+    private static final class CompletedBetweenLooks implements Completion {
+        private int looks;
+
+        @Override
+        public boolean isDone() {
+            return looks > 1;
+        }
+
+        @Override
+        public CommException pending(Losses losses) {
+            return looks++ == 0 ? new CommException(ErrorClass.PROC_FAILED_PENDING, "pending") : null;
+        }
+
+        @Override
+        public void wakes(Runnable alarm) {}
+    }
+
+    @Test
+    void aMessageThatComesWhileItsWaitEndsCompletesTheReceive() {
+        kill();
+        ProgressEngine engine = engines.get(0);
+        while (engine.peers().failedAmong(new int[] {VICTIM}) < 0) engine.test(new CompletedBetweenLooks());
+        assertTrue(engine.test(new CompletedBetweenLooks()));
+        engine.await(new CompletedBetweenLooks(), "Wait");
     }
 
     @Test
