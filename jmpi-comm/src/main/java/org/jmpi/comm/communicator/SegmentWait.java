@@ -79,7 +79,7 @@ final class SegmentWait implements SharedSegment.SegmentWaiter, Completion {
     }
 
     private static SharedMemory sharedMemory(Communicator comm) {
-        return comm.process().engine().connections().sharedMemory(comm.group().worldRanks());
+        return comm.process().engine().transports().sharedMemory(comm.group().worldRanks());
     }
 
     /** Returns the shared segment; null if there is none. */

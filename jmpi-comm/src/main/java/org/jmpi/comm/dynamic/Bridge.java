@@ -9,7 +9,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.progress.FrameDispatcher;
 import org.jmpi.comm.progress.PeerConnection;
-import org.jmpi.comm.progress.PeerConnections;
+import org.jmpi.comm.progress.RankTransports;
 import org.jmpi.comm.transport.CompositeTransport;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.FrameHandler;
@@ -81,7 +81,7 @@ final class Bridge implements WiredRank, FrameHandler {
         this.hostName = hostName;
         this.config = config;
         this.engineFrames = process.engine().frames();
-        this.driven = process.engine().connections().member(this);
+        this.driven = process.engine().transports().member(this);
         this.numbers = new int[members.size()];
         Arrays.fill(numbers, -1);
     }
@@ -120,23 +120,23 @@ final class Bridge implements WiredRank, FrameHandler {
     public void connect(CompositeTransport opened, RankTable table, JobSecret secret) {
         Transport settled = opened.settle(table.addresses(), peer -> reached[peer]);
         List<Integer> peers = new ArrayList<>();
-        List<PeerConnections.Joined> joined = new ArrayList<>();
+        List<RankTransports.Joined> joined = new ArrayList<>();
         for (int peer = 0; peer < members.size(); peer++) {
             if (!reached[peer]) continue;
             Member member = members.get(peer);
             Endpoint way = opened.endpoint(peer, table.address(peer));
             peers.add(peer);
             joined.add(
-                    new PeerConnections.Joined(member.name().toString(), member.host(), way, settled.eagerLimit(peer)));
+                    new RankTransports.Joined(member.name().toString(), member.host(), way, settled.eagerLimit(peer)));
         }
-        first = process.engine().connections().join(joined);
+        first = process.engine().transports().join(joined);
         count = joined.size();
         for (int i = 0; i < count; i++) {
             numbers[peers.get(i)] = first + i;
             process.names().add(members.get(peers.get(i)).name(), first + i);
         }
         settled.start();
-        process.engine().connections().attach(driven, settled);
+        process.engine().transports().attach(driven, settled);
         transport = settled;
     }
 
@@ -251,13 +251,13 @@ final class Bridge implements WiredRank, FrameHandler {
      * @param lingerNanos the longest time to wait for the network, in ns
      */
     void close(long lingerNanos) {
-        process.engine().connections().leave(first, count);
+        process.engine().transports().leave(first, count);
         for (int number = first; number < first + count; number++)
             process.names().remove(number);
         Transport open = transport;
         if (open == null) return;
         transport = null;
-        process.engine().connections().detach(driven);
+        process.engine().transports().detach(driven);
         open.close(lingerNanos);
     }
 

@@ -32,12 +32,12 @@ public final class ProgressEngine implements Cancellation {
     private final Events events;
     private final Scheduler scheduler;
     private final PeerFailures failures;
-    private final PeerConnections connections;
+    private final RankTransports transports;
     private final Inbox inbox;
     private final FrameDispatcher frames = new FrameDispatcher();
     private final WakeProtocol wakes = new WakeProtocol();
 
-    /** Guarded by {@link #connections}. */
+    /** Guarded by {@link #transports}. */
     private boolean closed;
 
     private EagerProtocol eager;
@@ -84,7 +84,7 @@ public final class ProgressEngine implements Cancellation {
         this.inbox = new Inbox(2L * config.eagerWindow(), events, this::drop);
         this.table = new PeerTable(rank, listener, inbox, new PeerConnection[0]);
         this.failures = new PeerFailures(rank, config, listener, events, inbox, scheduler, stall);
-        this.connections = new PeerConnections(rank, config, scheduler, failures, this::grow, this::await);
+        this.transports = new RankTransports(rank, config, scheduler, failures, this::grow, this::await);
     }
 
     /**
@@ -117,7 +117,7 @@ public final class ProgressEngine implements Cancellation {
         probes = new Probes(inbox, table);
         leader = new ProgressLeader(scheduler, moved, strategy, table, "jmpi-progress-" + rank);
         failures.connect(table, hosts, leader, wakes::runAlarms);
-        connections.connect(table, leader, moved);
+        transports.connect(table, leader, moved);
         frames.connect(eager, failures, leader, table.senders());
         leader.start((thread, cause) ->
                 failures.fail(new CommException(ErrorClass.INTERN, "progress failed: " + cause, cause)));
@@ -154,8 +154,8 @@ public final class ProgressEngine implements Cancellation {
     }
 
     /** {@return what connects this rank to processes of other worlds, and has its transports} */
-    public PeerConnections connections() {
-        return connections;
+    public RankTransports transports() {
+        return transports;
     }
 
     /** {@return what polls the transport and lets threads wait} */
@@ -350,13 +350,13 @@ public final class ProgressEngine implements Cancellation {
      * @param lingerNanos the longest time to wait for the network, in ns
      */
     public void close(CommException cause, long lingerNanos) {
-        // No process joins meanwhile, and no transport is attached: see PeerConnections.
-        synchronized (connections) {
+        // No process joins meanwhile, and no transport is attached: see RankTransports.
+        synchronized (transports) {
             if (closed) return;
             closed = true;
             boolean orderly = failures.close(cause);
             leader.close();
-            connections.close(orderly, lingerNanos);
+            transports.close(orderly, lingerNanos);
         }
     }
 }

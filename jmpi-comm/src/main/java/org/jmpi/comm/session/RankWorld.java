@@ -450,6 +450,6 @@ public final class RankWorld implements ErrorHandler.AbortableJob {
         return finished
                 ? ""
                 : "rank " + rank + " of " + size + ", connections:\n"
-                        + engine().connections().describe();
+                        + engine().transports().describe();
     }
 }

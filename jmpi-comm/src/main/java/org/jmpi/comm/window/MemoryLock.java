@@ -65,7 +65,7 @@ final class MemoryLock {
 
     /** A thread that carries out an access of another host keeps this rank from learning of the loss by a poll. */
     private static String lossOf(int rank, ProgressEngine engine) {
-        SharedMemory common = engine.connections().sharedMemory(rank);
+        SharedMemory common = engine.transports().sharedMemory(rank);
         return common == null ? null : common.lossOf(rank);
     }
 

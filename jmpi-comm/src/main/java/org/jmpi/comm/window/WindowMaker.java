@@ -188,7 +188,7 @@ final class WindowMaker {
     /** Allocates memory that other processes reach; returns null if none do, or there is none. */
     private WindowMemory createShared(long size, int dispUnit) {
         int[] ranks = parent.group().worldRanks();
-        creator = parent.process().engine().connections().sharedMemory(ranks);
+        creator = parent.process().engine().transports().sharedMemory(ranks);
         if (creator == null || creator.isOneJvm() || byFrames()) return null;
         try {
             creator.checkRoom(size);
@@ -287,7 +287,7 @@ final class WindowMaker {
     private long number(WindowMemory memory) {
         ProgressEngine engine = parent.process().engine();
         boolean isAlone = IntStream.of(parent.group().worldRanks())
-                .mapToObj(engine.connections()::sharedMemory)
+                .mapToObj(engine.transports()::sharedMemory)
                 .noneMatch(shared -> shared != null && shared.isOneJvm());
         if (isAlone) return 0;
         long number = LAST.incrementAndGet();
@@ -367,7 +367,7 @@ final class WindowMaker {
 
     /** Returns the memory of another rank if this one reaches it, else null. */
     private WindowMemory find(int worldRank, Told told) {
-        SharedMemory shared = comm.process().engine().connections().sharedMemory(worldRank);
+        SharedMemory shared = comm.process().engine().transports().sharedMemory(worldRank);
         if (shared == null || !shared.reaches(worldRank)) return null;
         if (shared.isOneJvm()) return IN_THIS_JVM.get(told.number());
         if (told.regions().isEmpty()) return null;

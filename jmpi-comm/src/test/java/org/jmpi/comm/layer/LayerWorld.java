@@ -14,9 +14,9 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.frame.Frames;
 import org.jmpi.comm.frame.Layer;
-import org.jmpi.comm.progress.PeerConnections;
 import org.jmpi.comm.progress.PeerListener;
 import org.jmpi.comm.progress.ProgressEngine;
+import org.jmpi.comm.progress.RankTransports;
 import org.jmpi.comm.progress.Wait;
 import org.jmpi.comm.transport.Endpoint;
 import org.jmpi.comm.transport.Host;
@@ -75,8 +75,8 @@ final class LayerWorld implements AutoCloseable {
         for (int rank = 0; rank < joined; rank++) {
             int other = rank;
             engines.get(rank)
-                    .connections()
-                    .join(List.of(new PeerConnections.Joined(
+                    .transports()
+                    .join(List.of(new RankTransports.Joined(
                             "rank " + joined,
                             Host.named("here"),
                             way(other, joined),

@@ -82,8 +82,8 @@ final class EngineWorld implements AutoCloseable {
             Transport transport = transports.get(other.number());
             Endpoint way = transport.endpoint(joined.number(), null);
             other.engine()
-                    .connections()
-                    .join(List.of(new PeerConnections.Joined(
+                    .transports()
+                    .join(List.of(new RankTransports.Joined(
                             "rank " + joined.number(), Host.named("here"), way, transport.eagerLimit())));
         }
         connect(joined);
@@ -163,7 +163,7 @@ final class EngineWorld implements AutoCloseable {
                     .append(rank.number())
                     .append(":\n")
                     .append(rank.engine().inbox().describe())
-                    .append(rank.engine().connections().describe());
+                    .append(rank.engine().transports().describe());
         return text.toString();
     }
 

@@ -67,9 +67,9 @@ class JoinTest {
         try (EngineWorld world = new EngineWorld(by, 2, 3)) {
             EngineRank rank = world.rank(0);
             rank.engine().failures().fail(new CommException(ErrorClass.OTHER, "failed by the test"));
-            var process = new PeerConnections.Joined("rank 2", Host.named("here"), null, 0);
+            var process = new RankTransports.Joined("rank 2", Host.named("here"), null, 0);
             CommException refusal = assertThrows(
-                    CommException.class, () -> rank.engine().connections().join(List.of(process)));
+                    CommException.class, () -> rank.engine().transports().join(List.of(process)));
             assertEquals("failed by the test", refusal.getMessage());
         }
     }
@@ -117,22 +117,22 @@ class JoinTest {
         Crossing(ProgressEngine engine, ThreadsTransport.Meeting meeting, int rank) {
             this.engine = engine;
             this.rank = rank;
-            this.member = engine.connections().member(this);
+            this.member = engine.transports().member(this);
             this.transport = meeting.open(rank, Host.named("here"), member);
         }
 
         int join() {
             Endpoint way = transport.endpoint(1 - rank, null);
-            number = engine.connections()
-                    .join(List.of(new PeerConnections.Joined("other", Host.named("here"), way, 1000)));
+            number = engine.transports()
+                    .join(List.of(new RankTransports.Joined("other", Host.named("here"), way, 1000)));
             transport.start();
-            engine.connections().attach(member, transport);
+            engine.transports().attach(member, transport);
             return number;
         }
 
         void leave() {
-            engine.connections().leave(number, 1);
-            engine.connections().detach(member);
+            engine.transports().leave(number, 1);
+            engine.transports().detach(member);
             transport.close(0);
         }
 
@@ -163,12 +163,12 @@ class JoinTest {
     void noNumberIsUsedAgain(EngineWorld.By by) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 1)) {
             EngineRank rank = world.rank(0);
-            var process = new PeerConnections.Joined("one of many", Host.named("here"), frame -> {}, 1000);
-            List<PeerConnections.Joined> many = Collections.nCopies(1000, process);
+            var process = new RankTransports.Joined("one of many", Host.named("here"), frame -> {}, 1000);
+            List<RankTransports.Joined> many = Collections.nCopies(1000, process);
             for (int first = 1; first < 100_000; first += many.size()) {
-                assertEquals(first, rank.engine().connections().join(many));
+                assertEquals(first, rank.engine().transports().join(many));
                 RecvRequest receive = rank.irecv(new byte[1], first + 7, 1);
-                rank.engine().connections().leave(first, many.size());
+                rank.engine().transports().leave(first, many.size());
                 CommException gone = assertThrows(CommException.class, () -> rank.await(receive));
                 assertEquals(ErrorClass.OTHER, gone.errorClass());
             }

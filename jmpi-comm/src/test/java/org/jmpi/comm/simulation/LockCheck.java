@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jmpi.comm.progress.PeerConnections;
+import org.jmpi.comm.progress.RankTransports;
 import org.jmpi.comm.transport.SpinLock;
 
 /** Finds a thread that hands the baton over while it has a lock: another thread would wait for it. */
@@ -27,7 +27,7 @@ final class LockCheck {
     private static final String PACKAGE = "org.jmpi.comm.";
 
     /** Monitors that are there to be held while their owner waits: another thread that closes an engine waits, too. */
-    private static final Set<String> KEPT = Set.of(PeerConnections.class.getName());
+    private static final Set<String> KEPT = Set.of(RankTransports.class.getName());
 
     private static final Map<Class<?>, List<Field>> FIELDS = new ConcurrentHashMap<>();
 

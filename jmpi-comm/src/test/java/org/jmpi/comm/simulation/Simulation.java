@@ -261,7 +261,7 @@ public final class Simulation {
     }
 
     private static String describe(ProgressEngine engine) {
-        return engine.inbox().describe() + engine.connections().describe();
+        return engine.inbox().describe() + engine.transports().describe();
     }
 
     // ---- worlds ----

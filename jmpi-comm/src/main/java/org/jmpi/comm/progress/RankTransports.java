@@ -25,7 +25,7 @@ import org.jmpi.comm.transport.Transport;
  * would stay open. Where frames are pushed, {@link #attach} and {@link #detach} replace the transports under the
  * monitor, too, and not while the engine closes them.
  */
-public final class PeerConnections {
+public final class RankTransports {
     private final int rank;
     private final JmpiConfig config;
     private final Scheduler scheduler;
@@ -45,7 +45,7 @@ public final class PeerConnections {
      * @param grown takes note that the table of peers has become longer
      * @param await waits for an operation; the string names the call
      */
-    PeerConnections(
+    RankTransports(
             int rank,
             JmpiConfig config,
             Scheduler scheduler,
