@@ -283,7 +283,7 @@ public class Comm extends MpjExpressComm {
     public static Intercomm Join(SocketChannel channel) throws MPIException {
         RankWorld world = Ranks.current();
         try {
-            return new Intercomm(world.dynamic().join(world.selfComm(), channel));
+            return new Intercomm(world.dynamic().join(world.selfComm(), channel, true));
         } catch (CommException e) {
             throw Ranks.raised(e);
         }

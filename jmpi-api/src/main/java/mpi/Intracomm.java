@@ -102,7 +102,7 @@ public class Intracomm extends PersistentCollectives {
         try {
             SpawnArguments arguments =
                     new SpawnArguments(array_of_commands, array_of_argv, array_of_maxprocs, () -> hints(array_of_info));
-            return new Intercomm(Ranks.current().dynamic().spawn(core, arguments, root, errcodes));
+            return new Intercomm(Ranks.current().dynamic().spawn(core, arguments, root, errcodes, true));
         } catch (CommException e) {
             throw raised(e);
         }

@@ -107,7 +107,7 @@ final class Children {
         try {
             return await(both, command);
         } finally {
-            world.dynamic().freeUnawaited(both);
+            both.free();
         }
     }
 
@@ -119,7 +119,8 @@ final class Children {
         }
         try {
             SpawnArguments what = new SpawnArguments(new String[] {command}, null, new int[] {1}, hints::infos);
-            return world.dynamic().spawn(self, what, 0, null);
+            // A task ends when it likes: MPI.Finalize waits for none.
+            return world.dynamic().spawn(self, what, 0, null, false);
         } finally {
             self.free();
         }
@@ -197,8 +198,7 @@ final class Children {
         if (!peer.hasLayer()) return null;
         Reply reply = process.await(peer.request(TaskLayer.PARENT, 0, null, ROOM));
         if (reply.word() == 0) return null;
-        // Not waited for in Finalize: a task ends when it likes.
-        world.dynamic().freeUnawaited(parents);
+        parents.free();
         Family family = Family.decode(reply.payload());
         Link link = process.link(spawner);
         process.watch(link);

@@ -181,10 +181,10 @@ final class Meetings {
     private Link join(Socket socket, Name other, CompletableFuture<Link> attempt) throws IOException {
         begin(attempt);
         try {
-            Communicator both = world.dynamic().join(world.selfComm(), socket.getChannel());
+            // A task ends when it likes: MPI.Finalize waits for none.
+            Communicator both = world.dynamic().join(world.selfComm(), socket.getChannel(), false);
             Link link = process.link(both.remoteGroup().worldRanks()[0]);
-            // A task ends when it likes.
-            world.dynamic().freeUnawaited(both);
+            both.free();
             process.watch(link);
             process.tellEnds(link);
             attempt.complete(link);

@@ -237,7 +237,7 @@ class ConnectedWorldsTest {
         get(all(world, 2, rank -> {
             DynamicProcesses dynamic = world.world(rank).dynamic();
             int[] codes = new int[2];
-            Communicator both = dynamic.spawn(world.world(rank).worldComm(), arguments, 1, codes);
+            Communicator both = dynamic.spawn(world.world(rank).worldComm(), arguments, 1, codes, true);
             assertEquals(ErrorClass.SUCCESS.code(), codes[1]);
             return part(world, rank, both);
         }));
@@ -350,7 +350,7 @@ class ConnectedWorldsTest {
     }
 
     private static Communicator join(RankThreads world, int rank, SocketChannel channel) {
-        return world.world(rank).dynamic().join(world.world(rank).selfComm(), channel);
+        return world.world(rank).dynamic().join(world.world(rank).selfComm(), channel, true);
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.jmpi.comm.dynamic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jmpi.comm.communicator.Process;
 import org.jmpi.comm.config.JmpiConfig;
 import org.jmpi.comm.error.CommException;
@@ -59,14 +61,14 @@ final class Bridge implements WiredRank, FrameHandler {
 
     // Guarded by the list of open bridges.
 
-    /** How many meetings of groups may use the bridge. */
+    /** How many meetings of groups may use the bridge, and how many of those whose processes are not awaited have. */
     private int holds;
 
     /** Whether its last communicator has been disconnected. */
     private boolean parted;
 
-    /** Whether MPI.Finalize waits for the processes. */
-    private volatile boolean awaited = true;
+    /** The numbers of the processes for which MPI.Finalize waits. */
+    private final Set<Integer> awaited = ConcurrentHashMap.newKeySet();
 
     /**
      * @param rank of this process in the bridge
@@ -154,9 +156,10 @@ final class Bridge implements WiredRank, FrameHandler {
         holds--;
     }
 
-    /** Notes whether no communicator is left that needs the bridge. */
+    /** Notes whether no communicator is left that needs the bridge: then MPI.Finalize waits for no process. */
     void parted(boolean isParted) {
         parted = isParted;
+        if (isParted) awaited.clear();
     }
 
     /** Returns whether nothing but a communicator that has been made since keeps the bridge open. */
@@ -192,9 +195,13 @@ final class Bridge implements WiredRank, FrameHandler {
         }
     }
 
-    /** Lets MPI.Finalize not wait for the processes. */
-    void unawaited() {
-        awaited = false;
+    /**
+     * Lets MPI.Finalize wait for processes.
+     *
+     * @param members of a communicator; those that this bridge does not reach do not count
+     */
+    void await(int[] members) {
+        for (int number : members) if (reaches(number)) awaited.add(number);
     }
 
     /** Tells the processes that their MPI.Finalize need not wait for this one any more. */
@@ -203,10 +210,9 @@ final class Bridge implements WiredRank, FrameHandler {
             process.engine().peers().get(number).finish();
     }
 
-    /** Waits until the processes have called MPI.Finalize, too, have ended, or have closed the bridge. */
+    /** Waits until the processes that are awaited have called MPI.Finalize, too, have ended, or have closed the bridge. */
     void awaitFinish() {
-        if (!awaited) return;
-        for (int number = first; number < first + count; number++) {
+        for (int number : awaited) {
             PeerConnection finishing = process.engine().peers().get(number);
             if (finishing.isFinished()) continue;
             process.engine().awaitOutside("Finalize", "that of " + finishing.name(), () -> {

@@ -76,22 +76,23 @@ final class Bridges {
     // ---- the meeting of two groups ----
 
     /**
+     * The call by which a group meets another one.
+     *
+     * @param name of the call
+     * @param arguments of the call, for reports
+     * @param errorClass of a failure of the other group
+     * @param awaits whether MPI.Finalize waits for the processes of the other group; it does so if both groups want it
+     */
+    record Call(String name, Object arguments, ErrorClass errorClass, boolean awaits) {}
+
+    /**
      * Connects two groups.
      *
-     * @param call the name of the call
-     * @param arguments of the call, for reports
      * @param accepts whether this group has opened the port; asked after the source
-     * @param errorClass of a failure of the other group
      * @param source asked at the root only
      */
-    Communicator meet(
-            Communicator comm,
-            String call,
-            Object arguments,
-            int root,
-            BooleanSupplier accepts,
-            ErrorClass errorClass,
-            Source source) {
+    Communicator meet(Communicator comm, Call by, int root, BooleanSupplier accepts, Source source) {
+        String call = by.name();
         RootConnection channel = null;
         Communicator both = null;
         Object kept = process.events().connectionBegan(call);
@@ -99,7 +100,7 @@ final class Bridges {
             CommException failure = null;
             if (comm.rank() == root) {
                 try {
-                    channel = process.engine().awaitOutside(call, String.valueOf(arguments), source::open);
+                    channel = process.engine().awaitOutside(call, String.valueOf(by.arguments()), source::open);
                 } catch (RuntimeException e) {
                     // Also if it is no failure of MPI: the other ranks wait for the root.
                     failure = known(e);
@@ -107,11 +108,11 @@ final class Bridges {
             }
             announce(new ByteExchange(comm, call), root, failure);
             boolean isPort = accepts.getAsBoolean();
-            both = meet(new Encounter(comm, call, root, channel, isPort, config.connectNanos()), call, channel, root);
+            both = meet(new Encounter(comm, call, root, channel, isPort, config.connectNanos()), by, channel, root);
             return both;
         } catch (CommException e) {
             if (e.errorClass() != ErrorClass.OTHER) throw e;
-            throw new CommException(errorClass, e.getMessage(), e);
+            throw new CommException(by.errorClass(), e.getMessage(), e);
         } finally {
             if (channel != null) SocketCarrier.hangUp(channel);
             ended(both, kept);
@@ -143,10 +144,10 @@ final class Bridges {
         throw new CommException(ErrorClass.valueOf(text.substring(0, blank)), text.substring(blank + 1));
     }
 
-    private Communicator meet(Encounter encounter, String call, RootConnection channel, int root) {
+    private Communicator meet(Encounter encounter, Call by, RootConnection channel, int root) {
         List<Bridge> held = hold();
         try {
-            return meet(encounter, call, channel, root, held);
+            return meet(encounter, by, channel, root, held);
         } finally {
             release(held);
         }
@@ -168,16 +169,16 @@ final class Bridges {
     }
 
     /** @param held takes the bridge that is made */
-    private Communicator meet(Encounter encounter, String call, RootConnection channel, int root, List<Bridge> held) {
+    private Communicator meet(Encounter encounter, Call by, RootConnection channel, int root, List<Bridge> held) {
         Communicator comm = encounter.comm();
         byte[] nonce = channel == null
                 ? new byte[0]
                 : Arrays.copyOf(connector.newSecret().toBytes(), NONCE_BYTES);
-        List<Member> members = members(encounter, nonce);
+        List<Member> members = members(encounter, nonce, by.awaits());
         int others = members.size() - comm.size();
         int first = encounter.accepts() ? 0 : others;
         boolean[][] reached = reached(encounter, members, held);
-        byte[] secret = new ByteExchange(comm, call).bcast(secret(members, channel), root);
+        byte[] secret = new ByteExchange(comm, by.name()).bcast(secret(members, channel), root);
         Bridge bridge = connect(encounter, members, reached, first, JobSecret.of(secret), held);
         try {
             int from = encounter.accepts() ? comm.size() : 0;
@@ -185,9 +186,11 @@ final class Bridges {
                     .mapToInt(member -> process.names().number(member.name()))
                     .toArray();
             // The rounds that follow end when each process would learn of the end of those that have greeted it.
-            if (bridge != null && encounter.accepts()) bridge.awaitGreetings(call);
+            if (bridge != null && encounter.accepts()) bridge.awaitGreetings(by.name());
             if (bridge != null && !encounter.accepts()) bridge.greet();
-            return agree(encounter, Group.of(numbers));
+            Communicator both = agree(encounter, Group.of(numbers));
+            met(numbers, members.stream().allMatch(Member::awaits));
+            return both;
         } catch (RuntimeException e) {
             encounter.fail(known(e));
             if (bridge != null) close(bridge, 0);
@@ -195,9 +198,19 @@ final class Bridges {
         }
     }
 
-    private List<Member> members(Encounter encounter, byte[] nonce) {
+    /** Takes note of a meeting at the bridges to the processes of the other group. */
+    private void met(int[] numbers, boolean awaited) {
+        synchronized (open) {
+            for (Bridge bridge : open) {
+                if (awaited) bridge.await(numbers);
+                else if (Arrays.stream(numbers).anyMatch(bridge::reaches)) bridge.hold();
+            }
+        }
+    }
+
+    private List<Member> members(Encounter encounter, byte[] nonce, boolean awaits) {
         Member own = new Member(
-                process.names().name(process.worldRank()), Host.ofProcess(hostName, config), transport, nonce);
+                process.names().name(process.worldRank()), Host.ofProcess(hostName, config), transport, nonce, awaits);
         List<Member> members = new ArrayList<>();
         try {
             for (byte[] each : encounter.exchange(own.write())) members.add(Member.read(each));
@@ -361,6 +374,11 @@ final class Bridges {
             // One that has seen the failure of a member before this one goes, and leaves this one behind.
             if (!isAnyGone(comm) && e.errorClass() != ErrorClass.REVOKED) throw e;
         }
+        part(comm);
+    }
+
+    /** Frees a communicator, and closes the bridges to its members that no other one needs; waits for none of them. */
+    void part(Communicator comm) {
         int[] members = members(comm).toArray();
         comm.free();
         synchronized (open) {
@@ -398,20 +416,9 @@ final class Bridges {
                 Arrays.stream(comm.remoteGroup().worldRanks()));
     }
 
-    /** Frees a communicator: this process and those of other worlds in it do not wait for each other in Finalize. */
-    void freeUnawaited(Communicator comm) {
-        int[] members = members(comm).toArray();
-        comm.free();
-        for (Bridge bridge : all()) {
-            if (Arrays.stream(members).noneMatch(bridge::reaches)) continue;
-            bridge.unawaited();
-            bridge.finish();
-        }
-    }
-
     /**
      * Waits until the processes of other worlds have called this, too: what was sent to them has been received then.
-     * Does not wait for those that have failed or ended.
+     * Does not wait for those that have failed or ended, nor where a meeting has said so.
      */
     void finish() {
         List<Bridge> all = all();

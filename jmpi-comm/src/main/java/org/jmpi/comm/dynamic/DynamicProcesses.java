@@ -113,14 +113,16 @@ public final class DynamicProcesses {
      * @param arguments say what they run; count at the root only
      * @param root the rank that has them started
      * @param codes takes the code of an error class for each process; null for none
+     * @param awaits whether MPI.Finalize waits until the other processes have called it, too, here and there
      * @return the communicator of this group and of the new processes
      * @throws CommException of class SPAWN if they do not start or end before they have called MPI.Init
      */
-    public Communicator spawn(Communicator comm, SpawnArguments arguments, int root, int[] codes) {
+    public Communicator spawn(Communicator comm, SpawnArguments arguments, int root, int[] codes, boolean awaits) {
         check(comm, root);
         if (codes != null) Arrays.fill(codes, ErrorClass.SPAWN.code());
+        Bridges.Call call = new Bridges.Call("Spawn", arguments, ErrorClass.SPAWN, awaits);
         try (Spawning spawning = new Spawning(comm, arguments, codes)) {
-            Communicator both = bridges.meet(comm, "Spawn", arguments, root, () -> true, ErrorClass.SPAWN, spawning);
+            Communicator both = bridges.meet(comm, call, root, () -> true, spawning);
             byte[] started = spawning.started(both, root);
             if (codes == null) return both;
             for (int i = 0; i < Math.min(codes.length, started.length); i++)
@@ -171,13 +173,13 @@ public final class DynamicProcesses {
             });
         }
 
-        /** Returns which processes the root has started; frees the communicator of both groups if a rank fails. */
+        /** Returns which processes the root has started; leaves them if a rank of this group fails. */
         byte[] started(Communicator both, int root) {
             try {
                 return new ByteExchange(comm, "Spawn").bcast(started, root);
             } catch (CommException e) {
-                // The program does not get it, and so can't disconnect: Finalize would wait for its members.
-                bridges.freeUnawaited(both);
+                // The program does not get the communicator, and so can't disconnect.
+                bridges.part(both);
                 throw e;
             }
         }
@@ -223,7 +225,8 @@ public final class DynamicProcesses {
     public void joinParent(Communicator world, String name, String key) {
         if (name == null || joinedParent) return;
         joinedParent = true;
-        parent = bridges.meet(world, "Init", "spawned by another world", 0, () -> false, ErrorClass.OTHER, () -> {
+        Bridges.Call call = new Bridges.Call("Init", "spawned by another world", ErrorClass.OTHER, true);
+        parent = bridges.meet(world, call, 0, () -> false, () -> {
             try {
                 return reach(world, name, JobSecret.fromHex(key));
             } catch (IOException e) {
@@ -258,13 +261,12 @@ public final class DynamicProcesses {
      */
     public Communicator accept(Communicator comm, String name, int root) {
         check(comm, root);
+        Bridges.Call call = new Bridges.Call("Accept", name, ErrorClass.PORT, true);
         return bridges.meet(
                 comm,
-                "Accept",
-                name,
+                call,
                 root,
                 () -> true,
-                ErrorClass.PORT,
                 () -> ports.get(name).accept(() -> {
                     ports.get(name); // another thread may have closed it
                     checkGroup(comm);
@@ -283,7 +285,8 @@ public final class DynamicProcesses {
      */
     public Communicator connect(Communicator comm, String name, int root) {
         check(comm, root);
-        return bridges.meet(comm, "Connect", name, root, () -> false, ErrorClass.PORT, () -> {
+        Bridges.Call call = new Bridges.Call("Connect", name, ErrorClass.PORT, true);
+        return bridges.meet(comm, call, root, () -> false, () -> {
             try {
                 return reach(comm, name, ports.secret());
             } catch (IOException e) {
@@ -297,34 +300,24 @@ public final class DynamicProcesses {
      *
      * @param self the communicator of this process alone
      * @param channel carries nothing when this is called at its two ends, and nothing when this has returned there
+     * @param awaits whether MPI.Finalize waits until the other process has called it, too; if both ends say so
      * @return the communicator of both processes
      * @throws CommException of class ARG if the channel is not connected; OTHER if the other process does not call this
      *     in time, has another key, or ends
      */
-    public Communicator join(Communicator self, SocketChannel channel) {
+    public Communicator join(Communicator self, SocketChannel channel, boolean awaits) {
         if (channel == null || !channel.isConnected())
             throw new CommException(ErrorClass.ARG, "channel is not connected: " + channel);
         Communicator own = duplicate(self);
         try (JoinedSocket socket = new JoinedSocket(
                 channel, limit(own, ErrorClass.OTHER, "the other end of the socket has not called Join"))) {
-            String other = String.valueOf(channel.getRemoteAddress());
-            return bridges.meet(
-                    own, "Join", other, 0, socket::accepts, ErrorClass.OTHER, () -> socket.open(ports, config));
+            Bridges.Call call = new Bridges.Call("Join", channel.getRemoteAddress(), ErrorClass.OTHER, awaits);
+            return bridges.meet(own, call, 0, socket::accepts, () -> socket.open(ports, config));
         } catch (IOException e) {
             throw new CommException(ErrorClass.OTHER, "cannot join over the socket: " + e.getMessage(), e);
         } finally {
             own.free();
         }
-    }
-
-    /**
-     * Frees a communicator of two worlds. MPI.Finalize waits for its processes no more: not here for those of the other
-     * world, nor there for this one.
-     *
-     * @param both of both worlds
-     */
-    public void freeUnawaited(Communicator both) {
-        bridges.freeUnawaited(both);
     }
 
     /** Returns a communicator for one call: several threads may join with other processes at the same time. */

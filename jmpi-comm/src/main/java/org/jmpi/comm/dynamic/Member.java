@@ -13,8 +13,9 @@ import org.jmpi.comm.transport.Host;
  * @param host its host
  * @param transport the transport of its job
  * @param nonce counts at the roots: the secret of the new bridge follows from both
+ * @param awaits whether MPI.Finalize is to wait for the processes of the other group
  */
-record Member(ProcessNames.Name name, Host host, String transport, byte[] nonce) {
+record Member(ProcessNames.Name name, Host host, String transport, byte[] nonce, boolean awaits) {
     ControlWriter write() {
         return new ControlWriter()
                 .writeLong(name.world())
@@ -22,13 +23,15 @@ record Member(ProcessNames.Name name, Host host, String transport, byte[] nonce)
                 .writeText(host.name())
                 .writeText(host.id())
                 .writeText(transport)
-                .writeBlock(nonce);
+                .writeBlock(nonce)
+                .writeBoolean(awaits);
     }
 
     static Member read(byte[] bytes) throws IOException {
         ControlReader in = new ControlReader(bytes, 0);
         ProcessNames.Name name = new ProcessNames.Name(in.readLong(), in.readInt());
-        Member member = new Member(name, new Host(in.readText(), in.readText()), in.readText(), in.readBlock());
+        Host host = new Host(in.readText(), in.readText());
+        Member member = new Member(name, host, in.readText(), in.readBlock(), in.readBoolean());
         in.end("a member");
         return member;
     }

@@ -137,14 +137,15 @@ class BridgesTest {
         private final RootChannel toAccepting;
         private final RootChannel toConnecting;
 
-        Meeting() throws Exception {
+        /** @param awaits whether each group wants MPI.Finalize to wait for the other one */
+        Meeting(boolean... awaits) throws Exception {
             JobSecret key = JobSecret.create();
             try (Port one = Port.open(key, true, config);
                     Port other = Port.open(key, true, config)) {
                 CompletableFuture<RootChannel> first = connect(one, key);
                 CompletableFuture<RootChannel> second = connect(other, key);
-                accepting = meet(0, true, one.accept(() -> {}));
-                connecting = meet(1, false, other.accept(() -> {}));
+                accepting = meet(0, true, awaits[0], one.accept(() -> {}));
+                connecting = meet(1, false, awaits[1], other.accept(() -> {}));
                 toAccepting = first.get();
                 toConnecting = second.get();
             }
@@ -154,9 +155,10 @@ class BridgesTest {
             return async(() -> RootChannel.connect(Port.Location.parse(port.name()), key, config, () -> {}));
         }
 
-        private CompletableFuture<Communicator> meet(int world, boolean accepts, RootChannel channel) {
+        private CompletableFuture<Communicator> meet(int world, boolean accepts, boolean awaits, RootChannel channel) {
             Communicator own = Communicators.dup(worlds[world].world(0).selfComm());
-            return async(() -> bridges[world].meet(own, "test", "", 0, () -> accepts, ErrorClass.OTHER, () -> channel));
+            Bridges.Call call = new Bridges.Call("test", "", ErrorClass.OTHER, awaits);
+            return async(() -> bridges[world].meet(own, call, 0, () -> accepts, () -> channel));
         }
 
         /** Forwards what the roots send in one round. */
@@ -191,7 +193,11 @@ class BridgesTest {
     }
 
     private Communicator[] meet() throws Exception {
-        try (Meeting all = new Meeting()) {
+        return meet(true, true);
+    }
+
+    private Communicator[] meet(boolean... awaits) throws Exception {
+        try (Meeting all = new Meeting(awaits)) {
             return all.finish();
         }
     }
@@ -218,7 +224,7 @@ class BridgesTest {
     void aBridgeStaysOpenForGroupsThatMeetAndReuseIt() throws Exception {
         Communicator[] first = meet();
         Communicator[] second;
-        try (Meeting again = new Meeting()) {
+        try (Meeting again = new Meeting(true, true)) {
             // The processes tell who they are, then whom they reach: both have looked at their bridges by then.
             for (int round = 0; round < 2; round++) again.forward();
             disconnect(first);
@@ -244,7 +250,7 @@ class BridgesTest {
     @Test
     void noProcessGoesOnBeforeTheOtherOneWouldLearnOfItsEnd() throws Exception {
         connected.set(false);
-        try (Meeting all = new Meeting()) {
+        try (Meeting all = new Meeting(true, true)) {
             CompletableFuture<Boolean> waits = async(() -> {
                 while (!awaits("connection of ")) {
                     if (all.accepting.isDone() || all.connecting.isDone()) return false;
@@ -262,7 +268,7 @@ class BridgesTest {
     @Test
     void groupsThatFailToMeetCloseABridgeThatHasBeenDisconnectedMeanwhile() throws Exception {
         Communicator[] first = meet();
-        Meeting failing = new Meeting();
+        Meeting failing = new Meeting(true, true);
         failing.forward();
         disconnect(first);
         for (int world = 0; world < 2; world++) assertFalse(isGone(world, number(first[world])));
@@ -310,9 +316,45 @@ class BridgesTest {
         assertTrue(first.get());
     }
 
+    /** Times out if Finalize waits: an interrupt ends this wait, and not that of Finalize. */
+    private void assertFinalizeDoesNotWait(int world) throws Exception {
+        async(() -> {
+                    bridges[world].finish();
+                    return true;
+                })
+                .get();
+    }
+
     @Test
-    void finalizeDoesNotWaitForProcessesThatAreNotAwaited() throws Exception {
-        bridges[0].freeUnawaited(meet()[0]);
-        bridges[0].finish();
+    void finalizeDoesNotWaitWhereOneGroupDoesNotWantIt() throws Exception {
+        meet(true, false);
+        assertFinalizeDoesNotWait(0);
+        assertFinalizeDoesNotWait(1);
+    }
+
+    @Test
+    void finalizeWaitsForAProcessThatHasMetThisOneInBothWays() throws Exception {
+        meet(false, true);
+        meet();
+        CompletableFuture<Boolean> first = finishing();
+        bridges[1].finish();
+        assertTrue(first.get());
+    }
+
+    @Test
+    void processesThatAreNotAwaitedStayConnectedWhenOthersDisconnect() throws Exception {
+        for (Communicator each : meet(false, false)) each.free();
+        Communicator[] both = meet();
+        disconnect(both);
+        for (int world = 0; world < 2; world++) assertFalse(isGone(world, number(both[world])));
+        assertFinalizeDoesNotWait(0);
+    }
+
+    @Test
+    void processesThatPartWithoutTheOthersAreGone() throws Exception {
+        Communicator[] both = meet();
+        bridges[0].part(both[0]);
+        while (!isGone(1, number(both[1]))) Thread.onSpinWait();
+        assertFinalizeDoesNotWait(1);
     }
 }

@@ -129,7 +129,7 @@ class DynamicWaitsTest {
         AtomicReference<String> end = new AtomicReference<>();
         DynamicProcesses spawning = new DynamicProcesses(world.world(0).process(), config(), "here", order -> end::get);
         SpawnArguments arguments = new SpawnArguments(new String[] {"One", "Two"}, null, new int[] {2, 3}, null);
-        CompletableFuture<Communicator> call = async(() -> spawning.spawn(comm(world, 0), arguments, 0, null));
+        CompletableFuture<Communicator> call = async(() -> spawning.spawn(comm(world, 0), arguments, 0, null, true));
         awaitLine(world, 1, outside("Spawn(5 of One, Two)"));
         end.set("none has started");
         assertFails(ErrorClass.SPAWN, call);
@@ -143,7 +143,7 @@ class DynamicWaitsTest {
             try (SocketChannel here = SocketChannel.open(server.getLocalAddress());
                     SocketChannel there = server.accept()) {
                 CompletableFuture<Communicator> call =
-                        async(() -> dynamic(world, 0).join(world.world(0).selfComm(), here));
+                        async(() -> dynamic(world, 0).join(world.world(0).selfComm(), here, true));
                 awaitLine(world, 1, outside("Join(" + here.getRemoteAddress() + ")"));
                 there.shutdownOutput();
                 assertFails(ErrorClass.OTHER, call);

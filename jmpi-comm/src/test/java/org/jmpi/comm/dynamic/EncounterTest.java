@@ -83,7 +83,8 @@ class EncounterTest {
 
     private Communicator meet(RankThreads worlds, int rank) {
         Bridges bridges = new Bridges(worlds.world(rank).process(), config, "here", new SocketConnector(config));
-        return bridges.meet(worlds.world(rank).worldComm(), "test", "", 0, () -> true, ErrorClass.PORT, () -> {
+        Bridges.Call call = new Bridges.Call("test", "", ErrorClass.PORT, true);
+        return bridges.meet(worlds.world(rank).worldComm(), call, 0, () -> true, () -> {
             throw new IllegalStateException("thrown by the test");
         });
     }

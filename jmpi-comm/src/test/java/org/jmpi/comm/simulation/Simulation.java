@@ -282,7 +282,7 @@ public final class Simulation {
         SpawnArguments order =
                 new SpawnArguments(new String[] {"body"}, new String[][] {arguments}, new int[] {seams.length}, null);
         int[] codes = new int[seams.length];
-        Communicator both = dynamic().spawn(comm, order, root, codes);
+        Communicator both = dynamic().spawn(comm, order, root, codes, true);
         for (int code : codes) if (code != 0) throw new AssertionError("codes of errors " + Arrays.toString(codes));
         return both;
     }
