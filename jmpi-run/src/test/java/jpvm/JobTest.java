@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tasks in processes of their own. */
 @Timeout(300)
 class JobTest {
+    /** A task, its child and the connection of Spawn need three; others of the range may be in use. */
+    private static final int PORTS = 8;
+
     @TempDir
     Path folder;
 
@@ -33,6 +38,21 @@ class JobTest {
     @Tag("job")
     void tasksDoAllThatTheyMay() throws Exception {
         assertEquals("all is well\n", run(0, "socket", "all"));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** More tasks than ports: one has the port, and so the id, of one that has ended. */
+    @Test
+    void aTaskMayHaveTheIdOfOneThatHasEnded() throws Exception {
+        int port = freePort();
+        List<String> options = List.of("--ports", port + "-" + (port + PORTS - 1));
+        String[] program = {TaskProgram.class.getName(), "ended", Integer.toString(PORTS)};
+        assertEquals("ended is well\n", Jobs.jmpirun(folder, 0, options, Jobs.testClasses(), program));
     }
 
     @Test

@@ -35,8 +35,15 @@ final class Jobs {
     /** Runs a program as one task by jmpirun, and returns what it prints. */
     static String jmpirun(Path folder, int exitCode, String transport, String classes, String... program)
             throws Exception {
+        return jmpirun(folder, exitCode, List.of("--transport", transport), classes, program);
+    }
+
+    /** Does the same with options of jmpirun. */
+    static String jmpirun(Path folder, int exitCode, List<String> options, String classes, String... program)
+            throws Exception {
         List<String> words = new ArrayList<>(java());
-        words.addAll(List.of(classPath(), "org.jmpi.run.Jmpirun", "-np", "1", "--transport", transport));
+        words.addAll(List.of(classPath(), "org.jmpi.run.Jmpirun", "-np", "1"));
+        words.addAll(options);
         words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", "-cp", classes));
         words.addAll(List.of(program));
         return run(folder, exitCode, words);

@@ -78,6 +78,9 @@ public final class TaskProgram {
                 listed();
             }
             case "many" -> all(Integer.parseInt(args[1]));
+            case "ended" -> {
+                for (int i = 0; i < Integer.parseInt(args[1]); i++) ended();
+            }
             case "mixed" -> {
                 all(2);
                 check(1, MPI.COMM_WORLD.Size());

@@ -166,7 +166,6 @@ final class Children {
         }
         process.watch(link);
         process.meetings().note(number, link);
-        process.route(task, link);
         return task;
     }
 
@@ -182,9 +181,11 @@ final class Children {
     }
 
     /** Takes the address of a spawned task, on a thread that receives. */
-    synchronized void onArrived(int number, TaskAddress task) {
-        Child child = expected.get(number);
-        if (child != null) child.address().complete(task);
+    synchronized void onArrived(Link link, TaskAddress task) {
+        Child child = expected.get(link.peer().rank());
+        if (child == null) return;
+        process.route(task, link);
+        child.address().complete(task);
     }
 
     // ---- at the child ----

@@ -76,11 +76,11 @@ public final class TaskLayer implements Layer {
         frames = opened;
         register(MESSAGE, (tasks, link, word, payload) -> link.onMessage(word, payload, tasks.delivery(link)));
         register(PART, (tasks, link, word, payload) -> link.onPart(word, payload, tasks.delivery(link)));
-        register(END, (tasks, link, word, payload) -> tasks.onEnd(payload));
+        register(END, (tasks, link, word, payload) -> tasks.onEnd(link, payload));
         register(
                 ARRIVED,
                 (tasks, link, word, payload) ->
-                        tasks.children().onArrived(link.peer().rank(), Item.readAddress(payload.order(Items.ORDER))));
+                        tasks.children().onArrived(link, Item.readAddress(payload.order(Items.ORDER))));
         register(HALT, (tasks, link, word, payload) -> tasks.onHalt());
         opened.register(WATCH, (from, word, payload, answer) -> watches.add(answer));
         opened.register(PARENT, (from, word, payload, answer) -> {

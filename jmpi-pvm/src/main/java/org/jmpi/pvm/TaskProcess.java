@@ -130,6 +130,8 @@ public final class TaskProcess {
     private EndPoint add(String name) throws IOException {
         Meetings.Door door = meetings.listen();
         EndPoint added = new EndPoint(this, new TaskAddress(world.processorName(), door.port()), name);
+        ended.remove(added.address());
+        ownEnded.remove(added.address());
         endPoints.put(door.port(), added);
         doors.put(door.port(), door);
         return added;
@@ -211,8 +213,11 @@ public final class TaskProcess {
     }
 
     /** Takes the word that a task has ended, on a thread that receives. */
-    void onEnd(ByteBuffer payload) {
+    void onEnd(Link from, ByteBuffer payload) {
         TaskAddress task = Item.readAddress(payload.order(Items.ORDER));
+        Link known = routes.get(task);
+        // A new task may have its id already, in a process from which messages have come before this frame.
+        if (known != null && known != from && !known.isGone()) return;
         ended.add(task);
         children.remove(task);
         endPoints.values().forEach(EndPoint::lookAgain);
@@ -262,17 +267,24 @@ public final class TaskProcess {
         return found != null && found.address().equals(task) ? found : null;
     }
 
-    /** Returns the way to a task that has not ended. */
+    /**
+     * Returns the way to a task that has not ended. A new task may have the id of one that has: the system gives the
+     * port of that one again.
+     */
     Link reach(TaskAddress task) {
-        if (ended.contains(task)) throw ended(task);
         Link known = routes.get(task);
-        if (known != null && !known.isGone()) return known;
-        if (known != null) throw ended(task);
+        if (known != null && !hasEnded(task)) return known;
+        // Not after the connection: the frame by which the new task ends may have come by then.
+        boolean hadEnded = ended.remove(task) || known != null;
         try {
             Link made = meetings.connect(task);
-            route(task, made);
+            routes.put(task, made);
             return made;
         } catch (IOException | CommException e) {
+            if (hadEnded) {
+                ended.add(task);
+                throw ended(task);
+            }
             throw new PvmException(
                     "no task " + task + ": it has ended, or this is not its id (" + e.getMessage() + ")", e);
         }
@@ -294,15 +306,15 @@ public final class TaskProcess {
         return links.computeIfAbsent(number, each -> new Link(layer.frames(), each));
     }
 
-    /** Notes the way to a task, which lives. */
+    /** Notes the way to a task, by which a frame of it has come. */
     void route(TaskAddress task, Link link) {
-        routes.put(task, link);
+        if (routes.put(task, link) != link) ended.remove(task);
     }
 
     /** Returns what takes the messages that come by a link, on a thread that receives. */
     Link.Delivery delivery(Link link) {
         return (port, parcel) -> {
-            routes.putIfAbsent(parcel.source(), link);
+            route(parcel.source(), link);
             EndPoint receiver = endPoints.get(port);
             if (receiver != null) receiver.deliver(parcel);
         };
