@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param y what is measured
  * @param unit of {@code y}
  * @param scaleY {@code linear} or {@code decades}
- * @param kind what there is to see
+ * @param kind how the values are shown
  */
 public record Figure(
         Paper paper,
@@ -24,7 +24,7 @@ public record Figure(
         String unit,
         String scaleY,
         Kind kind) {
-    /** What a reader sees of a figure. */
+    /** A way in which a figure shows its values. */
     public enum Kind {
         /** A table alone. */
         TABLE,

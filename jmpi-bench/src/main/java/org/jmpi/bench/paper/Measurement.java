@@ -1,7 +1,7 @@
 package org.jmpi.bench.paper;
 
 /**
- * What a program measured with a library.
+ * A value that a program measured with a library.
  *
  * @param op what was timed or counted
  * @param ranks size of the world

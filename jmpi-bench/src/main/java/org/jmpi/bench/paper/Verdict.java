@@ -2,7 +2,7 @@ package org.jmpi.bench.paper;
 
 import java.util.Locale;
 
-/** How a ratio of today stands beside the published one. */
+/** A comparison of a ratio of today with the published one. */
 public enum Verdict {
     /** The ratios are about the same. */
     HOLDS("holds"),
