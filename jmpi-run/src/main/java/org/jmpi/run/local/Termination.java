@@ -4,13 +4,6 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,8 +12,6 @@ import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.jmpi.comm.trust.ThisUser;
-import org.jmpi.run.system.ThisHost;
 
 /**
  * Ends the processes of a job: SIGTERM, and SIGKILL for those that are still there after some time.
@@ -38,7 +29,6 @@ public final class Termination {
     private final Collection<ProcessHandle> ranks;
     private final String mark;
     private final LongSupplier graceNanos;
-    private final Set<ProcessHandle> killed = new LinkedHashSet<>();
 
     /**
      * @param mark the setting that every process of the job has in its environment, as {@code NAME=value}
@@ -52,28 +42,17 @@ public final class Termination {
 
     /** Returns the processes that SIGTERM did not end in time. */
     public Set<ProcessHandle> run() {
-        Set<ProcessHandle> all = new LinkedHashSet<>(ranks);
-        end(all);
-        List<Path> folders = all.isEmpty() ? List.of() : performanceFolders(Path.of(ThisHost.temporaryFolder()));
-        for (ProcessHandle process : all) removePerformanceData(process, folders);
-        return killed;
-    }
-
-    /** @param all gets the processes that were still there */
-    private void end(Set<ProcessHandle> all) {
         Set<ProcessHandle> alive = alive();
-        if (alive.isEmpty()) return;
-        all.addAll(alive);
+        if (alive.isEmpty()) return alive;
         alive.forEach(ProcessHandle::destroy);
         await(alive, graceNanos);
         // Finds the processes that it has started in the meantime.
         Set<ProcessHandle> stubborn = alive();
-        all.addAll(stubborn);
         stubborn.addAll(alive);
         stubborn.removeIf(process -> !isAlive(process));
         stubborn.forEach(ProcessHandle::destroyForcibly);
-        killed.addAll(stubborn);
         await(stubborn, () -> KILL_NANOS);
+        return stubborn;
     }
 
     private Set<ProcessHandle> alive() {
@@ -134,37 +113,6 @@ public final class Termination {
         } catch (IOException e) {
             // No /proc, another user's process, or one that has ended.
             return "";
-        }
-    }
-
-    /**
-     * Returns the folders of this user with the files by which tools find JVMs. A JVM takes their names from the
-     * system's table of users, in which the name that Java knows, or any name, may be missing.
-     */
-    static List<Path> performanceFolders(Path temporary) {
-        List<Path> own = new ArrayList<>();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "hsperfdata_*")) {
-            UserPrincipal user = ThisUser.owner();
-            for (Path folder : folders)
-                if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-                        && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).equals(user)) own.add(folder);
-        } catch (IOException | DirectoryIteratorException e) {
-            // None can be read.
-        }
-        return own;
-    }
-
-    /** Removes the file by which tools find a JVM: one that was killed has left it. */
-    private void removePerformanceData(ProcessHandle process, List<Path> folders) {
-        boolean reused = ProcessHandle.of(process.pid())
-                .filter(other -> !other.equals(process))
-                .isPresent();
-        // On a busy machine a process may outlive SIGKILL for longer than the time limit, but does nothing any more.
-        if (reused || isAlive(process) && !killed.contains(process)) return;
-        try {
-            for (Path folder : folders) Files.deleteIfExists(folder.resolve(Long.toString(process.pid())));
-        } catch (IOException e) {
-            // Another user's: it is no process of this job.
         }
     }
 
