@@ -20,6 +20,9 @@ public record JvmDefaults(String users) {
      */
     public static final String WITHOUT_PERFORMANCE_DATA = "-XX:-UsePerfData";
 
+    /** The part of an option by which users choose: in most variables it would come before the command line. */
+    private static final String PERFORMANCE_DATA = "UsePerfData";
+
     /**
      * Ranks that leave no core to the compilers: C2 waits for four times as many calls, as it takes time slices from
      * ranks.
@@ -91,6 +94,7 @@ public record JvmDefaults(String users) {
      */
     public List<String> ofRanks(int cores, int processes, int ranks, int threads, boolean oneCore) {
         List<String> options = new ArrayList<>();
+        if (!users.contains(PERFORMANCE_DATA)) options.add(WITHOUT_PERFORMANCE_DATA);
         if (ranks == 1 && oneCore) options.add(LINES_TOGETHER);
         if (processes * ranks > 1 && threads >= cores) options.addAll(OF_BUSY_CORES);
         if (says(HIDDEN) || says(COLLECTOR)) return options;

@@ -42,7 +42,6 @@ public record HostShare(JobPlan plan, int host, HostCores cores, CpuBinding bind
         List<String> words = app.command(plan.firstRank(process));
         if (app.java()) {
             words.addAll(1, defaults(app.defaults()));
-            words.add(1, JvmDefaults.WITHOUT_PERFORMANCE_DATA);
             plan.debugOption(process).ifPresent(option -> words.add(1, option));
         }
         return binding.bind(words, plan.map().localRank(process), plan.ranksOf(process));

@@ -13,11 +13,31 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JvmDefaultsTest {
+    /** Leaves the options that the other tests are about. */
+    private static final String PERFORMANCE_DATA = "-XX:+UsePerfData";
+
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final int SEVERAL = 2;
 
     /** So few that the compilers have a core, however few this machine has. */
     private static final int NO_THREADS = 0;
+
+    @Test
+    void ranksWriteNoPerformanceData() {
+        JvmDefaults defaults = new JvmDefaults(List.of("-ea"), withoutVariables());
+        assertEquals(List.of(JvmDefaults.WITHOUT_PERFORMANCE_DATA), defaults.ofRanks(CORES, 1, 1, NO_THREADS, false));
+    }
+
+    @Test
+    void whoeverAsksForPerformanceDataHasThem() {
+        JvmDefaults onCommandLine = new JvmDefaults(List.of(PERFORMANCE_DATA), withoutVariables());
+        assertEquals(List.of(), onCommandLine.ofRanks(CORES, 1, 1, NO_THREADS, false));
+        for (String variable : JvmDefaults.VARIABLES) {
+            Map<String, String> variables = withoutVariables();
+            variables.put(variable, "-ea " + PERFORMANCE_DATA);
+            assertEquals(List.of(), new JvmDefaults(List.of(), variables).ofRanks(CORES, 1, 1, NO_THREADS, false));
+        }
+    }
 
     @Test
     void ranksThatLeaveNoCoreToTheCompilersCompileLater() {
@@ -98,13 +118,13 @@ class JvmDefaultsTest {
     }
 
     private static JvmDefaults with(String option) {
-        return new JvmDefaults(List.of("-ea", option), withoutVariables());
+        return new JvmDefaults(List.of("-ea", PERFORMANCE_DATA, option), withoutVariables());
     }
 
     private static JvmDefaults withVariable(String variable, String options) {
         Map<String, String> variables = withoutVariables();
         variables.put(variable, options);
-        return new JvmDefaults(List.of(), variables);
+        return new JvmDefaults(List.of(PERFORMANCE_DATA), variables);
     }
 
     /** Those of the machine that runs the test may say anything. */
