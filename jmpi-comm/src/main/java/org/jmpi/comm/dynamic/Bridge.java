@@ -210,7 +210,7 @@ final class Bridge implements WiredRank, FrameHandler {
             process.engine().peers().get(number).finish();
     }
 
-    /** Waits until the processes that are awaited have called MPI.Finalize, too, have ended, or have closed the bridge. */
+    /** Waits until those that are awaited have called MPI.Finalize, too, have ended, or have closed the bridge. */
     void awaitFinish() {
         for (int number : awaited) {
             PeerConnection finishing = process.engine().peers().get(number);

@@ -288,8 +288,8 @@ public final class ProgressEngine implements Cancellation {
     }
 
     /**
-     * Throws why a wait ends before what it waits for. Returns if there is no reason any more: a receive from any source
-     * ends a wait after the failure of one source, and a message may have come for it since.
+     * Throws why a wait ends before what it waits for. Returns if there is no reason any more: a receive from any
+     * source ends a wait after the failure of one source, and a message may have come for it since.
      */
     private void throwReason(Completion completion) {
         CommException cause = table.reason(completion);

@@ -385,7 +385,7 @@ class FailedRankTest {
         assertEquals(6, got[0]);
     }
 
-    /** A receive that is pending when its wait looks for the first time, and whose message comes before the second look. */
+    /** A receive that is pending at the first look of its wait, and whose message comes before the second one. */
     private static final class CompletedBetweenLooks implements Completion {
         private int looks;
 
