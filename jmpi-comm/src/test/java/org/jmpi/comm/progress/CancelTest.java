@@ -11,6 +11,7 @@ import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.progress.EngineWorld.By;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -111,7 +112,17 @@ class CancelTest {
     @ParameterizedTest
     @EnumSource
     void aSendIsEitherWithdrawnOrDelivered(By by) throws Exception {
-        int rounds = 1500;
+        cancelSends(by, 400);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("full")
+    void eachOfManySendsIsEitherWithdrawnOrDelivered(By by) throws Exception {
+        cancelSends(by, 1500);
+    }
+
+    private static void cancelSends(By by, int rounds) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             EngineRank sender = world.rank(0);
             EngineRank receiver = world.rank(1);
@@ -151,7 +162,17 @@ class CancelTest {
     @ParameterizedTest
     @EnumSource
     void aReceiveIsEitherWithdrawnOrFilled(By by) throws Exception {
-        int rounds = 1500;
+        cancelReceives(by, 400);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("full")
+    void eachOfManyReceivesIsEitherWithdrawnOrFilled(By by) throws Exception {
+        cancelReceives(by, 1500);
+    }
+
+    private static void cancelReceives(By by, int rounds) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             EngineRank receiver = world.rank(1);
             CompletableFuture<Void> sends = EngineWorld.async(() -> {

@@ -18,6 +18,7 @@ import org.jmpi.comm.operation.Completion;
 import org.jmpi.comm.progress.ProgressLeaderTest.Trap;
 import org.jmpi.comm.transport.Scheduler;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,8 +85,18 @@ class FailedWaitTest {
     @ParameterizedTest(name = "{0} threads, driven {1}")
     @CsvSource({"1,true", "2,true", "1,false", "2,false"})
     void aFailureThatComesJustAsOneBlocksIsSeen(int threads, boolean driven) throws Exception {
+        failWaits(threads, driven, 600);
+    }
+
+    @ParameterizedTest(name = "{0} threads, driven {1}")
+    @CsvSource({"1,true", "2,true", "1,false", "2,false"})
+    @Tag("full")
+    void eachOfManyFailuresThatComeJustAsOneBlocksIsSeen(int threads, boolean driven) throws Exception {
+        failWaits(threads, driven, 3000);
+    }
+
+    private void failWaits(int threads, boolean driven, int rounds) throws Exception {
         ProgressLeader each = driven ? leader : pushed;
-        int rounds = 3000;
         AtomicInteger begun = new AtomicInteger(-1);
         AtomicInteger ended = new AtomicInteger();
         List<CompletableFuture<Void>> waiters = new ArrayList<>();

@@ -36,6 +36,7 @@ import org.jmpi.comm.operation.WaitStrategy;
 import org.jmpi.comm.progress.EngineWorld.Task;
 import org.jmpi.comm.transport.Scheduler;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,9 +164,20 @@ class ProgressLeaderTest {
     @ParameterizedTest(name = "{0} threads, background {1}")
     @CsvSource({"1,false", "1,true", "2,false", "2,true", "4,true", "7,false"})
     void noWakeUpIsLost(int threads, boolean background) throws Exception {
+        loseNoWakeUp(threads, background, 1500 / threads);
+    }
+
+    @ParameterizedTest(name = "{0} threads, background {1}")
+    @CsvSource({"1,false", "1,true", "2,false", "2,true", "4,true", "7,false"})
+    @Tag("full")
+    void noneOfManyWakeUpsIsLost(int threads, boolean background) throws Exception {
+        loseNoWakeUp(threads, background, 6000 / threads);
+    }
+
+    private void loseNoWakeUp(int threads, boolean background, int rounds) throws Exception {
         if (background) leader.start((thread, cause) -> failure.set(failed("died")));
         Random random = new Random(threads);
-        exchange(leader, threads, 6000 / threads, event -> {
+        exchange(leader, threads, rounds, event -> {
             for (int i = random.nextInt(200); i > 0; i--) Thread.onSpinWait();
             bring(event, random.nextInt(4) > 0);
         });
@@ -174,8 +186,19 @@ class ProgressLeaderTest {
     @ParameterizedTest(name = "{0} threads")
     @ValueSource(ints = {1, 4})
     void noWakeUpIsLostWhereEverythingArrivesByItself(int threads) throws Exception {
+        loseNoWakeUpWhereEverythingArrivesByItself(threads, 4000 / threads);
+    }
+
+    @ParameterizedTest(name = "{0} threads")
+    @ValueSource(ints = {1, 4})
+    @Tag("full")
+    void noneOfManyWakeUpsIsLostWhereEverythingArrivesByItself(int threads) throws Exception {
+        loseNoWakeUpWhereEverythingArrivesByItself(threads, 20_000 / threads);
+    }
+
+    private void loseNoWakeUpWhereEverythingArrivesByItself(int threads, int rounds) throws Exception {
         Random random = new Random(threads);
-        exchange(pushed, threads, 20_000 / threads, event -> {
+        exchange(pushed, threads, rounds, event -> {
             for (int i = random.nextInt(200); i > 0; i--) Thread.onSpinWait();
             event.complete();
         });
@@ -237,7 +260,16 @@ class ProgressLeaderTest {
 
     @Test
     void theSeatPassesEvenToOneWhoIsJustAboutToBlock() throws Exception {
-        int rounds = 5000;
+        passSeats(1000);
+    }
+
+    @Test
+    @Tag("full")
+    void theSeatPassesEachTimeToOneWhoIsJustAboutToBlock() throws Exception {
+        passSeats(5000);
+    }
+
+    private void passSeats(int rounds) throws Exception {
         Map<Thread, Event> events = new ConcurrentHashMap<>();
         AtomicInteger begun = new AtomicInteger(-1);
         AtomicInteger ended = new AtomicInteger();

@@ -14,6 +14,7 @@ import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.progress.EngineWorld.By;
 import org.jmpi.comm.transport.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,7 +35,17 @@ class ThreadMultipleTest {
     @ParameterizedTest
     @EnumSource
     void fourThreadsPlayPingPongEachOnItsTag(By by) throws Exception {
-        int rounds = 5000;
+        playPingPong(by, 1000);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("full")
+    void fourThreadsPlayPingPongForLong(By by) throws Exception {
+        playPingPong(by, 5000);
+    }
+
+    private void playPingPong(By by, int rounds) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             List<CompletableFuture<Void>> threads = new ArrayList<>();
             for (int tag = 0; tag < 4; tag++)
@@ -135,7 +146,17 @@ class ThreadMultipleTest {
     @ParameterizedTest
     @EnumSource
     void threadsOfOneRankTalkToEachOther(By by) throws Exception {
-        int rounds = 2000;
+        talk(by, 500);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("full")
+    void threadsOfOneRankTalkForLong(By by) throws Exception {
+        talk(by, 2000);
+    }
+
+    private void talk(By by, int rounds) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             EngineRank self = world.rank(1);
             List<CompletableFuture<Void>> threads = new ArrayList<>();
@@ -159,7 +180,17 @@ class ThreadMultipleTest {
     @ParameterizedTest
     @EnumSource
     void oneThreadLooksWhileOthersWait(By by) throws Exception {
-        int rounds = 2000;
+        look(by, 500);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("full")
+    void oneThreadLooksForLongWhileOthersWait(By by) throws Exception {
+        look(by, 2000);
+    }
+
+    private void look(By by, int rounds) throws Exception {
         try (EngineWorld world = new EngineWorld(by, 2)) {
             List<CompletableFuture<Void>> threads = new ArrayList<>();
             EngineRank looker = world.rank(1);
