@@ -79,11 +79,15 @@ class InterCollectivesTest {
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void everyElementOfEveryTypeReachesTheOtherGroup(InterCollective operation, CollectiveForm form) {
-        for (int[] sizes : SIZES)
-            fromEveryRoot(operation, form, sizes, (side, root) -> {
-                for (Kind kind : Kind.values())
-                    for (int count : new int[] {0, 1, 7}) operation.check(side, Items.of(kind), count, root);
-            });
+        checkElements(operation, form, new int[] {2, 3}, Kind.values());
+        for (int[] sizes : new int[][] {{1, 1}, {4, 2}}) checkElements(operation, form, sizes, Kind.INT);
+    }
+
+    private static void checkElements(InterCollective operation, CollectiveForm form, int[] sizes, Kind... kinds) {
+        fromEveryRoot(operation, form, sizes, (side, root) -> {
+            for (Kind kind : kinds)
+                for (int count : new int[] {0, 1, 7}) operation.check(side, Items.of(kind), count, root);
+        });
     }
 
     @ParameterizedTest
@@ -96,7 +100,10 @@ class InterCollectivesTest {
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void soTheyAreByGroupsOfOtherSizes(InterCollective operation, CollectiveForm form) {
-        for (int[] sizes : SIZES) checkBuffers(operation, form, sizes);
+        for (int[] sizes : SIZES) {
+            checkElements(operation, form, sizes, Kind.values());
+            checkBuffers(operation, form, sizes);
+        }
     }
 
     private static void checkBuffers(InterCollective operation, CollectiveForm form, int[] sizes) {
