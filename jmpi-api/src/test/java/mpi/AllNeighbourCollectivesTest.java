@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every collective operation among neighbours, over topologies, counts and datatypes. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class AllNeighbourCollectivesTest {
-    private static final int MOST_RANKS = 6;
     private static final Kind[] KINDS = {Kind.BYTE, Kind.BOOLEAN, Kind.INT, Kind.DOUBLE, Kind.OBJECT};
 
     static Stream<Arguments> operationsInEveryForm() {
@@ -31,11 +30,10 @@ class AllNeighbourCollectivesTest {
         void run(PersistentNeighbourCollectives comm, Part part);
     }
 
-    private static void onAllTopologies(Body body) {
-        for (int ranks = 1; ranks <= MOST_RANKS; ranks++) {
-            int size = ranks;
+    private static void onAllTopologies(int[] sizes, Body body) {
+        for (int ranks : sizes) {
             Jmpi.run(ranks, () -> {
-                for (NeighbourTopology topology : NeighbourTopology.all(size)) {
+                for (NeighbourTopology topology : NeighbourTopology.all(ranks)) {
                     PersistentNeighbourCollectives comm = topology.make().get();
                     body.run(comm, new Part(topology, Talk.rank()));
                     comm.Free();
@@ -47,7 +45,18 @@ class AllNeighbourCollectivesTest {
     @ParameterizedTest
     @MethodSource("operationsInEveryForm")
     void everyBlockArrivesWhereItBelongs(NeighbourCollective operation, CollectiveForm form) {
-        onAllTopologies((comm, part) -> {
+        checkBlocks(operation, form, 1, 2, 4);
+    }
+
+    @Tag("full")
+    @ParameterizedTest
+    @MethodSource("operationsInEveryForm")
+    void soItDoesAmongOtherNumbersOfRanks(NeighbourCollective operation, CollectiveForm form) {
+        checkBlocks(operation, form, 3, 5, 6);
+    }
+
+    private static void checkBlocks(NeighbourCollective operation, CollectiveForm form, int... sizes) {
+        onAllTopologies(sizes, (comm, part) -> {
             for (int count : new int[] {0, 1, 7}) operation.check(form, comm, part, Items.of(Kind.INT), count);
             operation.check(form, comm, part, Items.of(Kind.OBJECT), 3);
         });
