@@ -84,6 +84,7 @@ public final class TaskProgram {
             case "mixed" -> {
                 all(2);
                 check(1, MPI.COMM_WORLD.Size());
+                again(spawn("wait", 3));
             }
             case "killed" -> killed();
             case "wait" -> {
@@ -115,6 +116,14 @@ public final class TaskProgram {
             }
             default -> throw new IllegalArgumentException();
         }
+    }
+
+    /** A task that begins after the last one of its process has ended sends to the same others. */
+    private static void again(jpvmTaskId[] others) throws jpvmException {
+        for (jpvmTaskId each : others) jpvm.pvm_recv(each, DONE);
+        jpvm.pvm_exit();
+        jpvm = new jpvmEnvironment();
+        for (jpvmTaskId each : others) jpvm.pvm_send(new jpvmBuffer(), each, DATA);
     }
 
     /** Each task sends to each other one, at the same time; the messages of a pair keep their order. */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What one process says of tasks.
  *
- * @param origin the first task, from which all others descend; null if unknown
+ * @param origin the first task, from which all others descend; null before it is known
  * @param own the tasks of the process
  * @param children the tasks that it has spawned
  */

@@ -212,8 +212,8 @@ final class Meetings {
     }
 
     /**
-     * Joins no other process any more; returns when no thread does. MPI.Finalize would see a communicator that is about
-     * to be freed, and wait for the other process.
+     * Joins no other process any more; returns when no thread does. MPI.Finalize would close a connection that is being
+     * made.
      */
     synchronized void close() {
         closed = true;
@@ -228,8 +228,16 @@ final class Meetings {
         if (interrupted) Thread.currentThread().interrupt();
     }
 
-    /** Waits for a way that another thread makes. */
+    /** Returns the way that is there, or waits for the one that another thread makes. */
     private Link await(Name other) throws IOException {
+        int number = world.process().names().number(other);
+        // The other process has kept it since the last tasks of this one have ended.
+        if (number >= 0 && !ways.containsKey(other) && !process.link(number).isGone()) {
+            Link kept = process.link(number);
+            process.watch(kept);
+            note(number, kept);
+            return kept;
+        }
         CompletableFuture<Link> way = ways.computeIfAbsent(other, name -> new CompletableFuture<>());
         try {
             return way.get(config.connectNanos(), TimeUnit.NANOSECONDS);

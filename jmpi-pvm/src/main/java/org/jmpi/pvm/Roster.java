@@ -61,8 +61,11 @@ public final class Roster {
             Link link = process.reach(task);
             Reply reply = process.await(link.peer().request(TaskLayer.TASKS, 0, null, ROOM));
             if (!reply.payload().hasRemaining()) return null;
+            Known known = Known.decode(reply.payload());
+            // A task of another program may have the id of one that has ended.
+            if (!process.origin().equals(known.origin())) return null;
             links.add(link);
-            return Known.decode(reply.payload());
+            return known;
         } catch (PvmException | CommException e) {
             return null;
         }

@@ -178,12 +178,13 @@ public final class TaskProcess {
         synchronized (OPENING) {
             endPoints.remove(task.address().port());
             last = endPoints.isEmpty();
-            doors.remove(task.address().port()).server().close();
             ended.add(task.address());
+            ownEnded.add(task.address());
             if (last) layer.process(null);
         }
-        ownEnded.add(task.address());
         links.values().forEach(link -> tellEnd(link, task.address()));
+        // Not before: a new task may get the port, and so the id, and send by the same connections.
+        doors.remove(task.address().port()).server().close();
         endPoints.values().forEach(EndPoint::lookAgain);
         if (last) close();
     }
@@ -218,8 +219,13 @@ public final class TaskProcess {
         Link known = routes.get(task);
         // A new task may have its id already, in a process from which messages have come before this frame.
         if (known != null && known != from && !known.isGone()) return;
-        ended.add(task);
         children.remove(task);
+        noteEnd(task);
+    }
+
+    /** Fails the threads that wait for a task that has ended. */
+    private void noteEnd(TaskAddress task) {
+        ended.add(task);
         endPoints.values().forEach(EndPoint::lookAgain);
     }
 
@@ -275,14 +281,16 @@ public final class TaskProcess {
         Link known = routes.get(task);
         if (known != null && !hasEnded(task)) return known;
         // Not after the connection: the frame by which the new task ends may have come by then.
-        boolean hadEnded = ended.remove(task) || known != null;
+        boolean hadEnded = known != null && routes.remove(task, known);
+        hadEnded |= ended.remove(task);
         try {
             Link made = meetings.connect(task);
             routes.put(task, made);
             return made;
         } catch (IOException | CommException e) {
             if (hadEnded) {
-                ended.add(task);
+                // Threads may have begun to wait for it meanwhile.
+                noteEnd(task);
                 throw ended(task);
             }
             throw new PvmException(
@@ -296,8 +304,7 @@ public final class TaskProcess {
         try {
             reach(other);
         } catch (PvmException e) {
-            ended.add(other);
-            waiting.lookAgain();
+            noteEnd(other);
         }
         if (hasEnded(other)) waiting.lookAgain();
     }
