@@ -315,7 +315,10 @@ class ProcessManagersTest {
         Job job = start(
                 "job", CONTINUE, manager.startForSurvivors(java(JAVA_HOME, SurvivorProgram.class.getName(), "2")));
         kill(2, job);
-        assertEquals(manager.isOfSlurm() ? 137 : 0, exitCode(job), job.text());
+        int code = exitCode(job);
+        // MPICH's mpiexec may see the end of the killed rank's connection before that of its shell.
+        boolean isSeen = manager == ProcessManager.HYDRA && code == 1;
+        assertTrue(isSeen || code == (manager.isOfSlurm() ? 137 : 0), code + job.text());
         for (int rank : new int[] {0, 1, 3})
             assertTrue(job.text().contains("rank " + rank + " goes on with 3 ranks: MPI.ERR_PROC_FAILED"), job.text());
     }
