@@ -13,6 +13,7 @@ import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.Events;
 import org.jmpi.comm.operation.CompositeOperation;
 import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendMode;
 import org.jmpi.comm.operation.SendRequest;
@@ -229,6 +230,11 @@ final class CollectiveChannel implements Channel {
     @Override
     public CommException failure() {
         return comm.failure();
+    }
+
+    @Override
+    public CommException causeOf(Operation message) {
+        return comm.process().engine().peers().causeOf(message);
     }
 
     @Override

@@ -248,14 +248,16 @@ public final class PeerTable implements WaitFailures, Losses {
     }
 
     /**
-     * {@return why an operation has failed: if its peer has failed, the failure of the peer}
+     * {@return why an operation has failed: if its peer has failed, the failure of the peer} So it is with a peer that
+     * is presumed to have departed: a peer that departs has received what is sent to it.
      *
      * @param operation with a failure
      */
     public CommException causeOf(Operation operation) {
         CommException cause = operation.failure();
-        boolean isOfPeer = any && cause.errorClass() == ErrorClass.OTHER && operation.peer() >= 0;
-        return isOfPeer && isFailed(operation.peer()) ? peers[operation.peer()].gone : cause;
+        CommException gone = any && operation.peer() >= 0 ? peers[operation.peer()].gone : null;
+        boolean isOfPeer = gone != null && gone.errorClass() == ErrorClass.PROC_FAILED;
+        return isOfPeer && cause.errorClass() == ErrorClass.OTHER ? gone : cause;
     }
 
     /**

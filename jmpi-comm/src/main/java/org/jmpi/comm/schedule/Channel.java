@@ -6,6 +6,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.operation.CompositeOperation;
 import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
 
@@ -98,6 +99,13 @@ public interface Channel {
      *     null while nothing has happened}
      */
     CommException failure();
+
+    /**
+     * {@return why a message has failed: the failure of its peer, if that is known}
+     *
+     * @param message with a failure
+     */
+    CommException causeOf(Operation message);
 
     /** {@return the context of the messages} */
     int context();

@@ -63,6 +63,9 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
     /** Why a message could not be sent or received, or no operation of all ranks can be completed. */
     private volatile CommException broken;
 
+    /** A message that has failed; null if none has. */
+    private Operation failedMessage;
+
     /** Whether the messages of the round have been given up. */
     private volatile boolean givenUp;
 
@@ -98,6 +101,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         offsets[Schedule.SEND] = arguments.sendOffset();
         offsets[Schedule.RECEIVE] = arguments.receiveOffset();
         broken = channel.failure();
+        failedMessage = null;
         givenUp = false;
         round = -1;
         started = 0;
@@ -135,6 +139,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         CommException failure = message.failure();
         boolean isBroken = failure != null && !isMismatch(failure);
         if (isBroken && !message.takeEnd()) return;
+        if (isBroken) failedMessage = message;
         if (isBroken) broken = failure;
         if (isBroken) goOn(OPEN.decrementAndGet(this));
         else count(message);
@@ -352,17 +357,19 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         target.clear();
         op = null;
         ranks = null;
-        CommException failure = broken != null ? causeOf(broken) : failures.mismatch();
+        CommException failure = broken != null ? cause() : failures.mismatch();
         channel.ended(this);
         if (failure != null) schedule.failed();
         if (failure == null) complete();
         else fail(failure);
     }
 
-    /** Returns why all operations fail, if they do: it may show as a message that could not be sent. */
-    private CommException causeOf(CommException seen) {
+    /** Returns why all operations fail, or the peer of a message: it may show as a message that could not be sent. */
+    private CommException cause() {
         CommException ofRank = channel.failure();
-        return ofRank == null ? seen : ofRank;
+        if (ofRank != null) return ofRank;
+        Operation message = failedMessage;
+        return message != null && message.failure() == broken ? channel.causeOf(message) : broken;
     }
 
     /** Drops the references to the messages of an operation that has failed. */

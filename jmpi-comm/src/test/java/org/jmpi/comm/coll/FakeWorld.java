@@ -404,6 +404,11 @@ final class FakeWorld implements AutoCloseable {
         }
 
         @Override
+        public CommException causeOf(Operation message) {
+            return message.failure();
+        }
+
+        @Override
         public SendRequest newSend() {
             return new SendRequest();
         }

@@ -11,6 +11,8 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.events.PeerState;
 import org.jmpi.comm.operation.RecvRequest;
+import org.jmpi.comm.operation.SendMode;
+import org.jmpi.comm.operation.SendRequest;
 import org.jmpi.comm.transport.Sink;
 import org.jmpi.comm.wire.FrameKind;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,15 @@ class LostPeerTest {
         assertEquals(PeerState.PRESUMED_DEPARTED, rank.engine().peers().get(1).state());
         assertEquals(0, rank.engine().peers().count());
         assertFailed(rank.irecv(into, 1, 7));
+    }
+
+    @Test
+    void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfAMessageIsNotSentToIt() {
+        SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[4], 1, 7);
+        rank.engine().failures().leave();
+        lose();
+        send.fail(new CommException(ErrorClass.OTHER, "not sent"));
+        assertEquals(ErrorClass.PROC_FAILED, rank.engine().peers().causeOf(send).errorClass());
     }
 
     @Test

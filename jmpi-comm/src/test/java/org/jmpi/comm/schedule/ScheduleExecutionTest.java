@@ -15,6 +15,7 @@ import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
 import org.jmpi.comm.operation.CompositeOperation;
 import org.jmpi.comm.operation.MessageOperation;
+import org.jmpi.comm.operation.Operation;
 import org.jmpi.comm.operation.RecvRequest;
 import org.jmpi.comm.operation.SendRequest;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,17 @@ class ScheduleExecutionTest {
         assertEquals(1, channel.ready);
     }
 
+    @Test
+    void aMessageThatIsNotSentIsTheFailureOfItsPeer() {
+        channel.ofPeer = LOST;
+        channel.givesUp = SendRequest::complete;
+        channel.messages.get(0).fail(new CommException(ErrorClass.OTHER, "not sent"));
+        execution.advance(false);
+        channel.messages.get(2).complete();
+        execution.advance(false);
+        assertSame(LOST, execution.failure());
+    }
+
     private interface GivesUp {
         void giveUp(SendRequest message);
     }
@@ -99,6 +111,7 @@ class ScheduleExecutionTest {
         private final List<MessageOperation> messages = new ArrayList<>();
         private GivesUp givesUp;
         private CommException failure;
+        private CommException ofPeer;
         private int ready;
 
         @Override
@@ -139,6 +152,11 @@ class ScheduleExecutionTest {
         @Override
         public CommException failure() {
             return failure;
+        }
+
+        @Override
+        public CommException causeOf(Operation message) {
+            return ofPeer;
         }
 
         @Override
