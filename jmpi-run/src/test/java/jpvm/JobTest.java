@@ -48,6 +48,7 @@ class JobTest {
 
     /** More tasks than ports: one has the port, and so the id, of one that has ended. */
     @Test
+    @Tag("job")
     void aTaskMayHaveTheIdOfOneThatHasEnded() throws Exception {
         int port = freePort();
         List<String> options = List.of("--ports", port + "-" + (port + PORTS - 1));

@@ -84,7 +84,7 @@ class LostPeerTest {
     }
 
     @Test
-    void aPeerThatIsGoneWithoutAWordWhileThisRankLeavesHasFailedIfAMessageIsNotSentToIt() {
+    void aMessageNotSentToAPeerThatIsGoneWhileThisRankLeavesFailsByProcFailed() {
         SendRequest send = rank.isend(SendMode.SYNCHRONOUS, new byte[4], 1, 7);
         rank.engine().failures().leave();
         lose();
