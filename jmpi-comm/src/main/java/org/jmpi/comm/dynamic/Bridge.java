@@ -61,7 +61,7 @@ final class Bridge implements WiredRank, FrameHandler {
 
     // Guarded by the list of open bridges.
 
-    /** How many meetings of groups may use the bridge, and how many of those whose processes are not awaited have. */
+    /** The meetings that keep the bridge open: those under way, and those whose processes Finalize does not await. */
     private int holds;
 
     /** Whether its last communicator has been disconnected. */

@@ -418,7 +418,7 @@ final class Bridges {
 
     /**
      * Waits until the processes of other worlds have called this, too: what was sent to them has been received then.
-     * Does not wait for those that have failed or ended, nor where a meeting has said so.
+     * Does not wait for processes that have failed or ended, nor for those of meetings without {@link Call#awaits}.
      */
     void finish() {
         List<Bridge> all = all();
