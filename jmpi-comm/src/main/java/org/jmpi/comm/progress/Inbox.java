@@ -360,6 +360,12 @@ public final class Inbox {
         abandon(only(peer), false, cause);
     }
 
+    /** Fails the sends to a peer in revoked communicators: the peer would only say that it has dropped the messages. */
+    void abandonRevoked(int peer) {
+        if (!isAnyRevoked) return;
+        abandon(only(peer).and(request -> isRevoked(request.context())), false, revocation());
+    }
+
     /**
      * Revokes a communicator at this rank: fails all its receives and probes that have not been matched, and drops its
      * messages, now and later. A send that has been announced fails when the receiver says that it has dropped the

@@ -381,6 +381,8 @@ public final class PeerFailures implements FailureDetector.Peers {
         alarms.run();
         RankLife now = life;
         if (!now.reportsLosses()) return;
+        // By way of other members, a peer may have learnt that all have left, before it has read what this rank sent.
+        inbox.abandonRevoked(departing.rank);
         boolean collective = now == RankLife.FINALIZING;
         table.abandonAnySource(departing, collective);
         if (!inbox.needs(departing.rank, collective)) return;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jmpi.comm.datatype.BasicType;
 import org.jmpi.comm.error.CommException;
 import org.jmpi.comm.error.ErrorClass;
@@ -90,6 +91,15 @@ class LostPeerTest {
         lose();
         send.fail(new CommException(ErrorClass.OTHER, "not sent"));
         assertEquals(ErrorClass.PROC_FAILED, rank.engine().peers().causeOf(send).errorClass());
+    }
+
+    @Test
+    void aSendInARevokedCommunicatorNeedsNoPeerThatHasEnded() {
+        SendRequest revoked = rank.isend(SendMode.SYNCHRONOUS, new byte[4], 1, 7);
+        rank.engine().inbox().revoke(EngineRank.CONTEXT, Inbox.revocation(), () -> {});
+        rank.engine().frames().onPeerDeparted(1);
+        assertEquals(ErrorClass.REVOKED, revoked.failure().errorClass());
+        assertEquals(List.of(), rank.gone());
     }
 
     @Test
