@@ -101,7 +101,6 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         offsets[Schedule.SEND] = arguments.sendOffset();
         offsets[Schedule.RECEIVE] = arguments.receiveOffset();
         broken = channel.failure();
-        failedMessage = null;
         givenUp = false;
         round = -1;
         started = 0;
@@ -358,6 +357,7 @@ public final class ScheduleExecution extends CompositeOperation implements Conti
         op = null;
         ranks = null;
         CommException failure = broken != null ? cause() : failures.mismatch();
+        failedMessage = null;
         channel.ended(this);
         if (failure != null) schedule.failed();
         if (failure == null) complete();
