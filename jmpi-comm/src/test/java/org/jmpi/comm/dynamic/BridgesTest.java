@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two worlds of one rank each, whose roots meet over connections that the test forwards. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class BridgesTest {
     private final JmpiConfig config = JmpiConfig.load(new Properties(), Map.of());
     private final RankThreads[] worlds = {RankThreads.create(1, config), RankThreads.create(1, config)};
