@@ -479,13 +479,16 @@ public final class SharedSpace implements AutoCloseable {
         if (waiting != null) waiting.wake();
     }
 
-    /** Returns why a rank of the space is lost; null if none is. */
+    /** Returns why a rank of the space is lost, one that has failed before one that has ended; null if none is. */
     private CommException lost() {
+        CommException lost = null;
         for (int rank : worldRanks) {
             CommException gone = engine.peers().get(rank).gone();
-            if (gone != null) return gone;
+            if (gone == null) continue;
+            if (gone.errorClass() == ErrorClass.PROC_FAILED) return gone;
+            lost = gone;
         }
-        return null;
+        return lost;
     }
 
     private CommException failed(CommException cause, Steps steps) {
