@@ -360,7 +360,7 @@ public final class Inbox {
         abandon(only(peer), false, cause);
     }
 
-    /** Fails the sends to a peer in revoked communicators: the peer would only say that it has dropped the messages. */
+    /** Fails everything in revoked communicators that only this peer could complete: it drops their messages anyway. */
     void abandonRevoked(int peer) {
         if (!isAnyRevoked) return;
         abandon(only(peer).and(request -> isRevoked(request.context())), false, revocation());
