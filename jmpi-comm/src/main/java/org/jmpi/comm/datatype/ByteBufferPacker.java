@@ -1,5 +1,7 @@
 package org.jmpi.comm.datatype;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -8,6 +10,9 @@ import java.nio.ByteOrder;
  * Elements are found by their absolute indices: a buffer's position neither counts nor moves.
  */
 final class ByteBufferPacker extends Packer {
+    /** Moves words as they are, whatever the order of their bytes. */
+    private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
     private final int shift;
 
     /** Whether the bytes of an element lie in the order in which they travel. */
@@ -51,12 +56,13 @@ final class ByteBufferPacker extends Packer {
 
     /** Moves elements; each is read in the order of one buffer and written in that of the other. */
     private void move(ByteBuffer from, int fromIndex, ByteBuffer to, int toIndex, int count) {
-        if (shift == 0 || asTheyTravel && count > FEW) {
+        if (asTheyTravel && count > (shift == 0 ? BytePacker.SHORT : FEW)) {
             to.put(toIndex, from, fromIndex, count << shift);
             return;
         }
         int end = fromIndex + (count << shift);
         switch (shift) {
+            case 0 -> moveBytes(from, fromIndex, to, toIndex, end);
             case 1 -> {
                 for (int i = fromIndex, j = toIndex; i < end; i += 2, j += 2) to.putShort(j, from.getShort(i));
             }
@@ -67,6 +73,13 @@ final class ByteBufferPacker extends Packer {
                 for (int i = fromIndex, j = toIndex; i < end; i += 8, j += 8) to.putLong(j, from.getLong(i));
             }
         }
+    }
+
+    private static void moveBytes(ByteBuffer from, int fromIndex, ByteBuffer to, int toIndex, int end) {
+        int i = fromIndex;
+        int j = toIndex;
+        for (; end - i >= Long.BYTES; i += Long.BYTES, j += Long.BYTES) WORD.set(to, j, (long) WORD.get(from, i));
+        for (; i < end; i++, j++) to.put(j, from.get(i));
     }
 
     @Override

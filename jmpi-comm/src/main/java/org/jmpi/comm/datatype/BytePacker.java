@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 /** Elements of {@code byte[]}. */
 final class BytePacker extends Packer {
     /** Up to so many bytes, loops over words and bytes cost less than the call of a memory copy. */
-    private static final int SHORT = 32;
+    static final int SHORT = 32;
 
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
