@@ -7,8 +7,8 @@ import org.jmpi.comm.frame.Answer;
 /**
  * Answers a call of another rank.
  *
- * <p>An answer without a payload is a result of one word, or nothing. In any other one the word has the status in its
- * lowest byte, and above it, if the call had a name, the number of the method.
+ * <p>An answer without a payload is a result of one word, or nothing. In any other one, and in the receipt of a one-way
+ * call, the word has the status in its lowest byte, and above it, if the call had a name, the number of the method.
  */
 final class Answering implements Outcome {
     /** The call has returned; its result is the payload. */
@@ -51,18 +51,14 @@ final class Answering implements Outcome {
         this.number = number;
     }
 
-    /** @param isNamed whether the caller does not know the number of the method */
-    Answering(RpcLayer layer, Answer answer, Callee callee, Signature signature, boolean isNamed) {
-        this(layer, answer, callee, signature.result(), isNamed ? signature.number() + 1 : 0);
-    }
-
     /**
      * Returns what takes the outcome of a call without a result.
      *
-     * @param receipt is sent when the call begins
+     * @param receipt is sent when the call begins, with the number
+     * @param number of the method, plus 1, for the caller; 0 if it knows the number, or there is none
      */
-    static Answering ofOneWay(RpcLayer layer, Answer receipt, Callee callee) {
-        Answering made = new Answering(layer, null, callee, Kind.VOID, 0);
+    static Answering ofOneWay(RpcLayer layer, Answer receipt, Callee callee, int number) {
+        Answering made = new Answering(layer, null, callee, Kind.VOID, number);
         made.receipt = receipt;
         return made;
     }
@@ -71,7 +67,7 @@ final class Answering implements Outcome {
     public void began() {
         Answer due = receipt;
         receipt = null;
-        if (due != null) send(due, 0, null);
+        if (due != null) send(due, word(RETURNED), null);
     }
 
     @Override

@@ -46,7 +46,8 @@ import org.jmpi.world.CurrentWorld;
  *   | &lt;---------------------------------- COMPUTES -- |   now and then, while a method runs
  * </pre>
  *
- * The lower half of a word is the object, then come the method's number and the flags.
+ * The lower half of a word is the object, then come the method's number and the flags. One-way calls have the name of the
+ * method until the receipt of one has brought the number.
  */
 final class RpcLayer implements Layer {
     static final int CALL = 0;
@@ -474,9 +475,10 @@ final class RpcLayer implements Layer {
             Entry entry = name == null ? target.entry(number) : target.entry(name);
             if (entry == null) throw noMethod(target, callee);
             Callee known = target.callee(rank, entry.signature().toString());
+            int taught = name == null ? 0 : entry.signature().number() + 1;
             Answering outcome = isOneWay
-                    ? outcome(answer, true, known)
-                    : new Answering(this, answer, known, entry.signature(), name != null);
+                    ? Answering.ofOneWay(this, answer, known, taught)
+                    : new Answering(this, answer, known, entry.signature().result(), taught);
             Supplier<Object[]> arguments = () -> entry.signature().read(payload, objects);
             int caller = isOneWay ? Execution.NOBODY : from.rank();
             new Execution(this, caller, target, entry, chain, arguments, outcome).start();
@@ -486,7 +488,9 @@ final class RpcLayer implements Layer {
     }
 
     private Answering outcome(Answer answer, boolean isOneWay, Callee callee) {
-        return isOneWay ? Answering.ofOneWay(this, answer, callee) : new Answering(this, answer, callee, Kind.VOID, 0);
+        return isOneWay
+                ? Answering.ofOneWay(this, answer, callee, 0)
+                : new Answering(this, answer, callee, Kind.VOID, 0);
     }
 
     private IllegalArgumentException noMethod(Exported target, Callee callee) {

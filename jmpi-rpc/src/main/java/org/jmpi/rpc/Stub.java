@@ -136,7 +136,9 @@ final class Stub implements InvocationHandler, Serializable {
         // Reserves as much here as the call takes at the other rank until it begins: a flood waits at its sender.
         int room = payload == null ? 0 : payload.remaining();
         try {
-            layer.frames().peer(ref.rank()).request(RpcLayer.ONE_WAY, sent.word, payload, room);
+            CompletableFuture<Reply> begun =
+                    layer.frames().peer(ref.rank()).request(RpcLayer.ONE_WAY, sent.word, payload, room);
+            if (sent.isNamed) begun.thenAccept(reply -> learn(sent.signature, reply.word()));
         } catch (CommException e) {
             throw layer.lost(sent.callee, e);
         }
@@ -175,8 +177,7 @@ final class Stub implements InvocationHandler, Serializable {
         ByteBuffer payload = reply.payload().order(ByteOrder.LITTLE_ENDIAN);
         if (!payload.hasRemaining()) return signature.result().value(reply.word());
         signature.answered(payload.remaining());
-        int number = (int) (reply.word() >>> Answering.NUMBER_SHIFT);
-        if (number > 0) numbers[signature.number()] = number;
+        learn(signature, reply.word());
         int status = (int) reply.word() & Answering.STATUS_MASK;
         if (status == Answering.NULL) return null;
         if (status != Answering.RETURNED) {
@@ -190,6 +191,11 @@ final class Stub implements InvocationHandler, Serializable {
         } catch (ObjectBytes.Refused e) {
             throw new CallRefusedException(sent.callee, "result: " + e.getMessage(), e);
         }
+    }
+
+    private void learn(Signature signature, long answered) {
+        int number = (int) (answered >>> Answering.NUMBER_SHIFT);
+        if (number > 0) numbers[signature.number()] = number;
     }
 
     // ---- calls of an object of this rank, with copied arguments ----
