@@ -46,8 +46,8 @@ import org.jmpi.world.CurrentWorld;
  *   | &lt;---------------------------------- COMPUTES -- |   now and then, while a method runs
  * </pre>
  *
- * The lower half of a word is the object, then come the method's number and the flags. One-way calls have the name of the
- * method until the receipt of one has brought the number.
+ * The lower half of a word is the object, then come the method's number and the flags. One-way calls have the name of
+ * the method until the receipt of one has brought the number.
  */
 final class RpcLayer implements Layer {
     static final int CALL = 0;
