@@ -475,10 +475,10 @@ final class RpcLayer implements Layer {
             Entry entry = name == null ? target.entry(number) : target.entry(name);
             if (entry == null) throw noMethod(target, callee);
             Callee known = target.callee(rank, entry.signature().toString());
-            int taught = name == null ? 0 : entry.signature().number() + 1;
+            int numberForCaller = name == null ? 0 : entry.signature().number() + 1;
             Answering outcome = isOneWay
-                    ? Answering.ofOneWay(this, answer, known, taught)
-                    : new Answering(this, answer, known, entry.signature().result(), taught);
+                    ? Answering.ofOneWay(this, answer, known, numberForCaller)
+                    : new Answering(this, answer, known, entry.signature().result(), numberForCaller);
             Supplier<Object[]> arguments = () -> entry.signature().read(payload, objects);
             int caller = isOneWay ? Execution.NOBODY : from.rank();
             new Execution(this, caller, target, entry, chain, arguments, outcome).start();
