@@ -64,7 +64,7 @@ final class AllocationSeries {
     }
 
     private void measure(String op, long bytes, Batches.Exchange exchange, int ranksHere) throws Exception {
-        long messages = batches.warmUp(exchange) * BATCHES_PER_READING;
+        long messages = batches.warmUp(op, exchange) * BATCHES_PER_READING;
         double[] thread = new double[READINGS];
         double[] process = new double[READINGS];
         for (int k = 0; k < READINGS; k++) {

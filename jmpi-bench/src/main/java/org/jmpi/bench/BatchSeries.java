@@ -42,13 +42,13 @@ final class BatchSeries {
     private Sample pingPong(Payload payload) throws Exception {
         Link link = new Link(payload);
         link.verify();
-        return report("pingpong", payload, batches.time(link::roundTrip), 2);
+        return report("pingpong", payload, batches.time("pingpong", link::roundTrip), 2);
     }
 
     private void stream(Payload payload) throws Exception {
         Link link = new Link(payload);
         link.verify();
-        Sample sample = report("stream", payload, batches.time(link::window), Link.WINDOW);
+        Sample sample = report("stream", payload, batches.time("stream", link::window), Link.WINDOW);
         if (form != Form.CSV) return;
         Program.print(
                 "# message rate at " + sample.bytes() + " bytes: " + number(sample.perSecond(), 0) + " per second");

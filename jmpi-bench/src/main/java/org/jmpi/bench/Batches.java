@@ -22,12 +22,12 @@ final class Batches {
     private final boolean leads = MPI.COMM_WORLD.Rank() == 0;
     private final long[] count = new long[1];
     private final Pace pace;
-    private long warmUp;
+    private final WarmUp warmUp;
 
     /** Prepares for any number of series. */
     Batches(Pace pace) throws Exception {
         this.pace = pace;
-        warmUp = pace.firstWarmUpNanos();
+        warmUp = new WarmUp(pace);
     }
 
     /**
@@ -35,8 +35,8 @@ final class Batches {
      *
      * @return microseconds per exchange in each batch, by the clock of rank 0, on both ranks
      */
-    double[] time(Exchange exchange) throws Exception {
-        long perBatch = warmUp(exchange);
+    double[] time(String operation, Exchange exchange) throws Exception {
+        long perBatch = warmUp(operation, exchange);
         double[] micros = new double[pace.batches()];
         if (leads) {
             for (int k = 0; k < micros.length; k++) micros[k] = lead(exchange, perBatch) / 1e3 / perBatch;
@@ -54,9 +54,9 @@ final class Batches {
      *
      * @return how many make a batch, on both ranks
      */
-    long warmUp(Exchange exchange) throws Exception {
+    long warmUp(String operation, Exchange exchange) throws Exception {
         if (leads) {
-            long perBatch = warm(exchange);
+            long perBatch = warm(exchange, warmUp.nanos(operation));
             announce(NO_MORE);
             announce(perBatch);
         } else {
@@ -66,14 +66,13 @@ final class Batches {
         return count[0];
     }
 
-    private long warm(Exchange exchange) throws Exception {
+    private long warm(Exchange exchange, long untimed) throws Exception {
         long perBatch = 1;
         long nanos;
-        for (long spent = 0; spent < warmUp; spent += nanos) {
+        for (long spent = 0; spent < untimed; spent += nanos) {
             nanos = lead(exchange, perBatch);
             perBatch = pace.next(perBatch, nanos);
         }
-        warmUp = pace.warmUpNanos();
         return perBatch;
     }
 

@@ -23,13 +23,13 @@ public final class Collectives {
     private final double[] slowest = new double[1];
     private final Form form;
     private final Pace pace;
-    private long warmUp;
+    private final WarmUp warmUp;
     private int turn;
 
     private Collectives(Form form, Pace pace) throws Exception {
         this.form = form;
         this.pace = pace;
-        warmUp = pace.firstWarmUpNanos();
+        warmUp = new WarmUp(pace);
     }
 
     /**
@@ -79,11 +79,11 @@ public final class Collectives {
     private void time(Operation operation, long bytes, Blocks blocks) throws Exception {
         long calls = 1;
         long nanos;
-        for (long spent = 0; spent < warmUp; spent += nanos) {
+        long untimed = warmUp.nanos(operation.toString());
+        for (long spent = 0; spent < untimed; spent += nanos) {
             nanos = batch(operation, blocks, calls);
             calls = pace.next(calls, nanos);
         }
-        warmUp = pace.warmUpNanos();
         double[] micros = new double[pace.batches()];
         for (int k = 0; k < micros.length; k++) micros[k] = batch(operation, blocks, calls) / 1e3 / calls;
         Program.print(form.row(Series.of(operation.toString(), ranks, bytes, micros)));

@@ -21,6 +21,7 @@ final class ComputingTarget {
 
     private final Pace pace;
     private final Intracomm pair;
+    private final WarmUp warmUp;
     private final boolean first;
     private final double[] micros = new double[MOST];
 
@@ -33,6 +34,7 @@ final class ComputingTarget {
     ComputingTarget(Pace pace, Intracomm pair) throws Exception {
         this.pace = pace;
         this.pair = pair;
+        warmUp = new WarmUp(pace);
         first = pair.Rank() == 0;
     }
 
@@ -43,7 +45,8 @@ final class ComputingTarget {
         double[] percentiles = new double[batches];
         double[] accessed = new double[batches];
         double[] alone = new double[batches];
-        for (long spent = 0; spent < pace.firstWarmUpNanos(); spent += BATCH_NANOS) accessed[0] = batch(exposure);
+        long untimed = warmUp.nanos(access.toString());
+        for (long spent = 0; spent < untimed; spent += BATCH_NANOS) accessed[0] = batch(exposure);
         for (int k = 0; k < batches; k++) {
             alone[k] = batch(null);
             accessed[k] = batch(exposure);

@@ -65,7 +65,7 @@ final class GlobalPointers {
         for (Row row : Row.values()) {
             Exposure exposure = new Exposure(row.access, row.bytes, memory, pair);
             exposure.verify();
-            double[] micros = batches.time(exposure::run);
+            double[] micros = batches.time(row.access.toString(), exposure::run);
             exposure.free();
             Series series = Series.of(row.toString(), MPI.COMM_WORLD.Size(), row.bytes, micros);
             Program.print(form == Form.TABLE ? beside(row, series.summary()) : form.row(series));

@@ -54,17 +54,18 @@ public final class Matching {
         int wrong = 0;
         for (int depth : depths) {
             Backlog backlog = new Backlog(depth);
-            Program.print(row(table, "posted", depth, time(batches, pace, backlog, backlog::expected)));
-            Program.print(row(table, "unexpected", depth, time(batches, pace, backlog, backlog::unexpected)));
+            Program.print(row(table, "posted", depth, time("posted", batches, pace, backlog, backlog::expected)));
+            Program.print(
+                    row(table, "unexpected", depth, time("unexpected", batches, pace, backlog, backlog::unexpected)));
             wrong += backlog.wrong();
         }
         return wrong;
     }
 
     /** Returns microseconds per message, in each batch. */
-    private static double[] time(Batches batches, Pace pace, Backlog backlog, Batches.Exchange exchange)
-            throws Exception {
-        long rounds = batches.warmUp(exchange);
+    private static double[] time(
+            String operation, Batches batches, Pace pace, Backlog backlog, Batches.Exchange exchange) throws Exception {
+        long rounds = batches.warmUp(operation, exchange);
         double[] micros = new double[pace.batches()];
         for (int k = 0; k < micros.length; k++) {
             long before = backlog.nanos();

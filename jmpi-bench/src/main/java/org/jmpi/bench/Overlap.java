@@ -33,6 +33,7 @@ public final class Overlap {
     private final double[] sum;
     private final Form form;
     private final Pace pace;
+    private final WarmUp warmUp;
 
     /** The result of the computation, so that it is not left out. */
     private volatile double computed;
@@ -43,11 +44,12 @@ public final class Overlap {
         void run(long calls);
     }
 
-    private Overlap(int length, Form form, Pace pace) {
+    private Overlap(int length, Form form, Pace pace, WarmUp warmUp) {
         this.own = new double[length];
         this.sum = new double[length];
         this.form = form;
         this.pace = pace;
+        this.warmUp = warmUp;
     }
 
     /**
@@ -70,8 +72,9 @@ public final class Overlap {
         Form form = Form.of(options);
         Program.print(form.heading());
         Pace pace = Pace.of(options);
-        new Overlap(0, form, pace).timeBarriers();
-        for (int size : sizes) new Overlap(size / Double.BYTES, form, pace).timeReductions();
+        WarmUp warmUp = new WarmUp(pace);
+        new Overlap(0, form, pace, warmUp).timeBarriers();
+        for (int size : sizes) new Overlap(size / Double.BYTES, form, pace, warmUp).timeReductions();
         return 0;
     }
 
@@ -140,7 +143,8 @@ public final class Overlap {
     private double time(String name, Body body) throws Exception {
         long calls = 1;
         double nanos;
-        for (double spent = 0; spent < pace.firstWarmUpNanos(); spent += nanos) {
+        long untimed = warmUp.nanos(name);
+        for (double spent = 0; spent < untimed; spent += nanos) {
             nanos = 1e3 * batch(body, calls);
             calls = pace.next(calls, (long) nanos);
         }

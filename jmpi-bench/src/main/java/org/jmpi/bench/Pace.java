@@ -3,19 +3,21 @@ package org.jmpi.bench;
 /** How long is measured. */
 public enum Pace {
     /** Long enough for figures. */
-    FULL(9, 20_000_000, 1_000_000_000, 200_000_000),
+    FULL(9, 20_000_000, 4_000_000_000L, 1_000_000_000, 200_000_000),
     /** Long enough to see that all works, and about how fast. */
-    QUICK(5, 4_000_000, 300_000_000, 30_000_000);
+    QUICK(5, 4_000_000, 300_000_000, 30_000_000, 30_000_000);
 
     private final int batches;
     private final long batchNanos;
     private final long firstWarmUpNanos;
+    private final long operationWarmUpNanos;
     private final long warmUpNanos;
 
-    Pace(int batches, long batchNanos, long firstWarmUpNanos, long warmUpNanos) {
+    Pace(int batches, long batchNanos, long firstWarmUpNanos, long operationWarmUpNanos, long warmUpNanos) {
         this.batches = batches;
         this.batchNanos = batchNanos;
         this.firstWarmUpNanos = firstWarmUpNanos;
+        this.operationWarmUpNanos = operationWarmUpNanos;
         this.warmUpNanos = warmUpNanos;
     }
 
@@ -29,13 +31,21 @@ public enum Pace {
         return batches;
     }
 
-    /** {@return the time in ns for the JIT compiler to do its work, before the first series} */
-    public long firstWarmUpNanos() {
+    /**
+     * Returns the time in ns of the untimed work before the first series of a rank. On two cores, two ranks leave the
+     * JIT compiler so little time that it needs one to four seconds for a send and a receive.
+     */
+    long firstWarmUpNanos() {
         return firstWarmUpNanos;
     }
 
-    /** {@return the time in ns of the untimed work before each later series} */
-    public long warmUpNanos() {
+    /** Returns the time in ns of the untimed work before the first series of another operation. */
+    long operationWarmUpNanos() {
+        return operationWarmUpNanos;
+    }
+
+    /** Returns the time in ns of the untimed work before each later series. */
+    long warmUpNanos() {
         return warmUpNanos;
     }
 

@@ -57,7 +57,7 @@ final class PaperSeries {
         Link link = new Link(payload);
         link.verify();
         payload.fillAsInPaper();
-        batches.warmUp(link::roundTrip);
+        batches.warmUp(OP, link::roundTrip);
         double[] micros = new double[REPETITIONS];
         for (int k = 0; k < REPETITIONS; k++) {
             long start = System.nanoTime();

@@ -24,9 +24,6 @@ public final class Rma {
     private static final int CORRUPT = 1;
     private static final int MAX_SIZE = 1 << 26;
 
-    /** Over sockets the JIT compiler takes a core from the two ranks for three to four seconds. */
-    private static final int FIRST_WARM_UPS = 4;
-
     private final Options options;
     private final Form form;
     private final Pace pace;
@@ -96,24 +93,21 @@ public final class Rma {
             return;
         }
         Program.print(form.heading());
-        Exposure first = new Exposure(accesses.get(0), sizes[0], memory, pair);
-        for (int i = 0; i < FIRST_WARM_UPS; i++) new Batches(pace).warmUp(first::run);
-        first.free();
+        Batches batches = new Batches(pace);
+        ComputingTarget target = new ComputingTarget(pace, pair);
         for (Access access : accesses) {
-            Batches batches = new Batches(pace);
             int[] own = access.kind.isSingle() ? new int[] {Long.BYTES} : sizes;
-            for (int size : Arrays.stream(own).distinct().toArray()) time(access, size, batches);
+            for (int size : Arrays.stream(own).distinct().toArray()) time(access, size, batches, target);
         }
     }
 
-    private void time(Access access, int size, Batches batches) throws Exception {
+    private void time(Access access, int size, Batches batches, ComputingTarget target) throws Exception {
         Exposure exposure = new Exposure(access, size, memory, pair);
         exposure.verify();
         if (options.has("computing")) {
-            for (Series series : new ComputingTarget(pace, pair).time(access, exposure))
-                Program.print(form.row(series));
+            for (Series series : target.time(access, exposure)) Program.print(form.row(series));
         } else {
-            double[] micros = batches.time(exposure::run);
+            double[] micros = batches.time(access.toString(), exposure::run);
             Program.print(form.row(Series.of(access.toString(), MPI.COMM_WORLD.Size(), exposure.bytes(), micros)));
         }
         exposure.free();

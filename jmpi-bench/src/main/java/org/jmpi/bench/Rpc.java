@@ -114,11 +114,11 @@ public final class Rpc {
     private List<double[]> time(List<CallRow> rows, CalledObjects objects) throws Exception {
         List<double[]> micros = new ArrayList<>();
         List<Long> perBatch = new ArrayList<>();
-        long warmUp = pace.firstWarmUpNanos();
+        WarmUp warmUp = new WarmUp(pace);
         for (CallRow row : rows) {
             announce(row.call().ordinal(), row.bytes(), 1);
             row.verify(objects);
-            perBatch.add(warm(row, objects, warmUp));
+            perBatch.add(warm(row, objects, warmUp.nanos(row.call().toString())));
             micros.add(new double[pace.batches()]);
         }
         for (int batch = 0; batch < pace.batches(); batch++)
@@ -127,10 +127,10 @@ public final class Rpc {
         return micros;
     }
 
-    private long warm(CallRow row, CalledObjects objects, long warmUp) throws Exception {
+    private long warm(CallRow row, CalledObjects objects, long untimed) throws Exception {
         long perBatch = 1;
         long nanos;
-        for (long spent = 0; spent < warmUp; spent += nanos) {
+        for (long spent = 0; spent < untimed; spent += nanos) {
             nanos = lead(row, objects, perBatch);
             perBatch = pace.next(perBatch, nanos);
         }

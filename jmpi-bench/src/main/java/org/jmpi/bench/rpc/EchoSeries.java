@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.jmpi.bench.Pace;
 import org.jmpi.bench.Series;
+import org.jmpi.bench.WarmUp;
 
 /**
  * Times calls that return what they are given: 64 of each size, each alone, after a warm-up, as
@@ -12,6 +13,7 @@ import org.jmpi.bench.Series;
  */
 public final class EchoSeries {
     private static final int REPETITIONS = 64;
+    private static final String OP = "roundtrip";
 
     /** Somewhere else, that returns what it is given. */
     public interface Echo {
@@ -19,14 +21,12 @@ public final class EchoSeries {
     }
 
     private final Echo echo;
-    private final Pace pace;
-    private long warmUpNanos;
+    private final WarmUp warmUp;
 
     /** Prepares for any number of sizes. */
     public EchoSeries(Echo echo, Pace pace) {
         this.echo = echo;
-        this.pace = pace;
-        warmUpNanos = pace.firstWarmUpNanos();
+        warmUp = new WarmUp(pace);
     }
 
     /** Prints the times of each size, and returns which array came back as another one, if any. */
@@ -38,11 +38,9 @@ public final class EchoSeries {
         return "";
     }
 
-    /** Calls for a while without timing it, before the first size for longer. */
     private void warmUp(byte[] data) throws IOException {
-        long end = System.nanoTime() + warmUpNanos;
+        long end = System.nanoTime() + warmUp.nanos(OP);
         while (System.nanoTime() < end) echo.of(data);
-        warmUpNanos = pace.warmUpNanos();
     }
 
     /** Says whether an array comes back as it was. */
@@ -62,6 +60,6 @@ public final class EchoSeries {
             data = echo.of(data);
             micros[k] = (System.nanoTime() - start) / 1e3;
         }
-        return Series.of("roundtrip", 2, bytes, micros);
+        return Series.of(OP, 2, bytes, micros);
     }
 }

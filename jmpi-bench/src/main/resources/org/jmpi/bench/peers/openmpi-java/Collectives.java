@@ -29,12 +29,10 @@ public final class Collectives {
     private Object own;
     private Object out;
     private Object in;
-    private long warmUp;
     private int turn;
 
     private Collectives(CommandLine line) throws MPIException {
         this.line = line;
-        warmUp = line.firstWarmUpNanos;
     }
 
     public static void main(String[] args) throws MPIException {
@@ -118,11 +116,11 @@ public final class Collectives {
         makeBlocks(op, size);
         long calls = 1;
         long nanos;
-        for (long spent = 0; spent < warmUp; spent += nanos) {
+        long untimed = line.warmUpNanos(op.name());
+        for (long spent = 0; spent < untimed; spent += nanos) {
             nanos = batch(op, calls);
             calls = line.next(calls, nanos);
         }
-        warmUp = line.warmUpNanos;
         double[] micros = new double[line.batches];
         for (int k = 0; k < micros.length; k++) micros[k] = batch(op, calls) / 1e3 / calls;
         long bytes = (long) length * (op.computes() ? Double.BYTES : 1);

@@ -1,5 +1,7 @@
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 
 /** The command line of bench.h, how long is measured, and the lines of output. */
 final class CommandLine {
@@ -11,8 +13,10 @@ final class CommandLine {
     int size;
     int batches = 9;
     private double batchNanos = 20e6;
-    long firstWarmUpNanos = 1_000_000_000;
-    long warmUpNanos = 200_000_000;
+    private long firstWarmUpNanos = 4_000_000_000L;
+    private long operationWarmUpNanos = 1_000_000_000;
+    private long warmUpNanos = 200_000_000;
+    private final Set<String> operations = new HashSet<>();
 
     CommandLine(String[] words) {
         for (int i = 0; i < words.length; i++) {
@@ -34,6 +38,7 @@ final class CommandLine {
         batches = 5;
         batchNanos = 4e6;
         firstWarmUpNanos = 300_000_000;
+        operationWarmUpNanos = 30_000_000;
         warmUpNanos = 30_000_000;
     }
 
@@ -43,6 +48,13 @@ final class CommandLine {
 
     int[] sizes() {
         return sizes;
+    }
+
+    /** Returns the time in ns of the untimed work before the next series of an operation. */
+    long warmUpNanos(String operation) {
+        boolean isFirst = operations.isEmpty();
+        if (!operations.add(operation)) return warmUpNanos;
+        return isFirst ? firstWarmUpNanos : operationWarmUpNanos;
     }
 
     /** Returns how many operations to time next, if so many took these nanoseconds. */

@@ -22,13 +22,11 @@ public final class PingPong {
     private final int ranks = world.getSize();
     private final CommandLine line;
     private final long[] count = new long[1];
-    private long warmUp;
     private byte[] array;
     private ByteBuffer direct;
 
     private PingPong(CommandLine line) throws MPIException {
         this.line = line;
-        warmUp = line.firstWarmUpNanos;
     }
 
     public static void main(String[] args) throws MPIException {
@@ -91,24 +89,24 @@ public final class PingPong {
         }
     }
 
-    private long warmUp(Exchange exchange) throws MPIException {
+    private long warmUp(String op, Exchange exchange) throws MPIException {
         long exchanges = 1;
         if (!first) {
             follow(exchange);
             return exchanges;
         }
         long nanos;
-        for (long spent = 0; spent < warmUp; spent += nanos) {
+        long untimed = line.warmUpNanos(op);
+        for (long spent = 0; spent < untimed; spent += nanos) {
             nanos = lead(exchange, exchanges);
             exchanges = line.next(exchanges, nanos);
         }
         announce(0);
-        warmUp = line.warmUpNanos;
         return exchanges;
     }
 
     private void measure(String op, Exchange exchange, int messages) throws MPIException {
-        long exchanges = warmUp(exchange);
+        long exchanges = warmUp(op, exchange);
         if (!first) {
             follow(exchange);
             return;
@@ -120,7 +118,7 @@ public final class PingPong {
     }
 
     private void measureAsInPaper() throws MPIException {
-        warmUp(this::roundTrip);
+        warmUp("pingpong", this::roundTrip);
         double[] micros = new double[REPETITIONS];
         for (int k = 0; k < micros.length; k++) {
             long start = System.nanoTime();
