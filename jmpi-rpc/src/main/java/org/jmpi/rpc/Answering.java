@@ -29,7 +29,7 @@ final class Answering implements Outcome {
     private final RpcLayer layer;
     private final Answer answer;
 
-    /** Lets the caller of a call without a result send more; null if that has been done, or the call has an answer. */
+    /** Lets the caller of a call without a result send more; null if there is none, or it has been sent. */
     private Answer receipt;
 
     private final Callee callee;
@@ -54,7 +54,7 @@ final class Answering implements Outcome {
     /**
      * Returns what takes the outcome of a call without a result.
      *
-     * @param receipt is sent when the call begins, with the number
+     * @param receipt is sent when the call begins, with the number; null if the caller waits for none
      * @param number of the method, plus 1, for the caller; 0 if it knows the number, or there is none
      */
     static Answering ofOneWay(RpcLayer layer, Answer receipt, Callee callee, int number) {

@@ -39,6 +39,7 @@ import org.jmpi.world.CurrentWorld;
  *   | -- CALL object, number, arguments ----------&gt; |   a request; all later calls
  *   | &lt;------------------------------------ result -- |
  *   | -- ONE_WAY object, number, arguments -------&gt; |   is answered when the method begins
+ *   | -- TELL object, number, arguments ----------&gt; |   a one-way call of a simple method, which begins at once
  *   | -- CREATE class, arguments -----------------&gt; |   the answer is a reference
  *   | -- DROP object -----------------------------&gt; |   is answered when the object is forgotten
  *   | -- RELEASE object, weight -------------------&gt; |   see References; REFILL is answered
@@ -58,6 +59,7 @@ final class RpcLayer implements Layer {
     static final int PIN = 5;
     static final int REFILL = 6;
     static final int COMPUTES = 11;
+    static final int TELL = 12;
 
     /** The call has the name of its method, before the arguments. */
     static final int NAMED = 1;
@@ -135,6 +137,7 @@ final class RpcLayer implements Layer {
         frames = opened;
         opened.register(CALL, (from, word, payload, answer) -> take(from, word, payload, answer, false));
         opened.register(ONE_WAY, (from, word, payload, answer) -> take(from, word, payload, answer, true));
+        opened.register(TELL, (from, word, payload) -> take(from, word, payload, null, true));
         opened.register(CREATE, (from, word, payload, answer) -> create(payload, answer));
         opened.register(DROP, (from, word, payload, answer) -> {
             exported.remove((int) word);

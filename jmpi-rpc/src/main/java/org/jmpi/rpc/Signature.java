@@ -33,6 +33,7 @@ final class Signature {
     private final String name;
     private final int number;
     private final Way way;
+    private final boolean isSimple;
     private final Class<?>[] types;
     private final Kind[] kinds;
     private final int objects;
@@ -52,6 +53,7 @@ final class Signature {
         this.kinds = Arrays.stream(types).map(Kind::of).toArray(Kind[]::new);
         this.objects = (int) Arrays.stream(kinds).filter(Kind.OBJECT::equals).count();
         this.way = way(method);
+        this.isSimple = method.isAnnotationPresent(Simple.class);
         this.resultType = way == Way.FUTURE ? ofFuture(method.getGenericReturnType()) : method.getReturnType();
         this.result = Kind.of(resultType);
         this.room = result.isWord() ? Long.BYTES : FIRST_ROOM;
@@ -117,6 +119,11 @@ final class Signature {
 
     Way way() {
         return way;
+    }
+
+    /** Returns whether the method is simple in each object: the interface says so. */
+    boolean isSimple() {
+        return isSimple;
     }
 
     /** Returns the kind of the result; of a future that of its value, which may be null. */

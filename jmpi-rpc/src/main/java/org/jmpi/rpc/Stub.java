@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jmpi.comm.error.CommException;
+import org.jmpi.comm.frame.Peer;
 import org.jmpi.comm.frame.Reply;
 
 /** Calls the object of a reference. It is serialisable, and becomes a stub of the rank that reads it. */
@@ -133,11 +134,15 @@ final class Stub implements InvocationHandler, Serializable {
 
     private void send(Sent sent) {
         ByteBuffer payload = sent.payload();
-        // Reserves as much here as the call takes at the other rank until it begins: a flood waits at its sender.
-        int room = payload == null ? 0 : payload.remaining();
+        Peer peer = layer.frames().peer(ref.rank());
         try {
-            CompletableFuture<Reply> begun =
-                    layer.frames().peer(ref.rank()).request(RpcLayer.ONE_WAY, sent.word, payload, room);
+            if (sent.signature.isSimple() && !sent.isNamed) {
+                peer.send(RpcLayer.TELL, sent.word, payload);
+                return;
+            }
+            // Reserves as much here as the call takes at the other rank until it begins: a flood waits at its sender.
+            int room = payload == null ? 0 : payload.remaining();
+            CompletableFuture<Reply> begun = peer.request(RpcLayer.ONE_WAY, sent.word, payload, room);
             if (sent.isNamed) begun.thenAccept(reply -> learn(sent.signature, reply.word()));
         } catch (CommException e) {
             throw layer.lost(sent.callee, e);

@@ -24,6 +24,7 @@ class RepeatedCallsTest {
     private static final String WRITTEN = "wchar: ";
     private static final int SERIES = 40;
     private static final int CALLS = 25;
+    private static final int MANY = 10;
 
     /** Half of the bytes by which the long names below are longer than the short ones. */
     private static final int NAME = 33;
@@ -119,6 +120,28 @@ class RepeatedCallsTest {
                     });
             assertEquals(6 * SERIES * CALLS, sum.add(0));
         });
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX) // which counts what a process writes
+    void oneWayCallsOfSimpleMethodsHaveNoReceipt() {
+        Ranks.run("socket", 2, space -> {
+            Names sum = space.exportAll(Names.class, new Sum()).get(1).get();
+            if (space.rank() != 0) return;
+            double answered = least(RepeatedCallsTest::written, () -> add(sum, MANY));
+            double told = least(RepeatedCallsTest::written, () -> {
+                for (int i = 1; i < MANY; i++) sum.tell(1);
+                add(sum, 1);
+            });
+            assertTrue(
+                    told < 0.75 * answered,
+                    "bytes of calls with answers=" + answered + ", and of as many without, and a last one=" + told);
+            assertEquals(2 * MANY * SERIES * CALLS, sum.add(0));
+        });
+    }
+
+    private static void add(Names sum, int times) {
+        for (int i = 0; i < times; i++) sum.add(1);
     }
 
     private static void assertNumbered(Runnable ofShortName, Runnable ofLongName) {
