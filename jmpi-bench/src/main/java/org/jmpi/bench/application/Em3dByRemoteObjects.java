@@ -1,8 +1,10 @@
 package org.jmpi.bench.application;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jmpi.Jmpi;
@@ -10,16 +12,17 @@ import org.jmpi.World;
 import org.jmpi.bench.ProgressBar;
 import org.jmpi.rpc.GlobalRef;
 import org.jmpi.rpc.ObjectSpace;
+import org.jmpi.rpc.OneWay;
 import org.jmpi.rpc.RemoteArray;
 import org.jmpi.rpc.Simple;
 
 /**
  * Propagates a wave by remote objects. A rank reads the values that it needs from their owners: one after the other by
- * calls that wait, all at once as elements of arrays, or by one call of each owner.
+ * calls that wait, or all at once as elements of arrays. In the bulk version owners give them, by one call of each rank
+ * that needs some.
  *
  * <p>Owners change in each half of a step what others read in the next one. So a barrier parts the halves. The bulk
- * version has none, and asks for values half a step in advance: a call is answered when the owner has updated them. The
- * owner updates them again when all ranks have answered the calls in between.
+ * version has none: a rank waits for the values of the others, which tell how many times they have been updated.
  */
 final class Em3dByRemoteObjects implements Solution<double[]> {
     /** The values of one kind that a rank has. */
@@ -27,13 +30,28 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         @Simple
         double value(int node);
 
-        /** Says which values a rank needs. */
+        /** Takes the values of an owner that the rank needs, which have been updated so many times. */
         @Simple
-        void need(int rank, int[] nodes);
+        @OneWay
+        void take(int owner, int times, double[] values);
+    }
 
-        /** Returns the values that a rank needs when they have been updated so many times. */
-        @Simple
-        CompletableFuture<double[]> values(int rank, int times);
+    /** Values of other ranks that have been updated equally many times. */
+    private static final class Arrivals {
+        private final double[][] byOwner;
+        private final AtomicInteger missing;
+        private final CompletableFuture<Void> all = new CompletableFuture<>();
+
+        Arrivals(int ranks, int owners) {
+            byOwner = new double[ranks][];
+            missing = new AtomicInteger(owners);
+            if (owners == 0) all.complete(null);
+        }
+
+        void add(int owner, double[] values) {
+            byOwner[owner] = values;
+            if (missing.decrementAndGet() == 0) all.complete(null);
+        }
     }
 
     /** The nodes of one kind of this rank, and the values of the other kind that they need. */
@@ -42,21 +60,29 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         private final double[] values;
         private final List<GlobalRef<Field>> fields;
         private final List<RemoteArray<double[]>> arrays;
-        private final List<CompletableFuture<Void>> updated =
-                Stream.generate(CompletableFuture<Void>::new).limit(steps + 1).toList();
         private final List<CompletableFuture<Void>> reads = new ArrayList<>();
 
-        /** The values of this rank that each rank needs, by their places. */
+        /** The places of the values that each rank needs. */
         private final int[][] needed = new int[parts.ranks()][];
+
+        private final List<Arrivals> arrivals;
 
         Side(Em3d.Kind own, Em3d.Kind other) {
             side = new Em3dSide(parts, me, own, other, version);
             values = side.values();
+            Arrays.setAll(
+                    needed,
+                    rank -> IntStream.of(Em3dSide.needs(parts, own, rank, me, version))
+                            .map(node -> node - parts.first(me))
+                            .toArray());
+            int owners = (int) IntStream.range(0, parts.ranks())
+                    .filter(owner -> side.needs(owner).length > 0)
+                    .count();
+            arrivals = Stream.generate(() -> new Arrivals(parts.ranks(), owners))
+                    .limit(steps + 1)
+                    .toList();
             fields = space.exportAll(Field.class, this);
             arrays = world.allGather(space.exportArray(values));
-            updated.get(0).complete(null);
-            for (int owner = 0; owner < parts.ranks(); owner++)
-                if (owner != me) fields.get(owner).get().need(me, side.needs(owner));
         }
 
         @Override
@@ -65,14 +91,22 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
         }
 
         @Override
-        public void need(int rank, int[] nodes) {
-            needed[rank] =
-                    IntStream.of(nodes).map(node -> node - parts.first(me)).toArray();
+        public void take(int owner, int times, double[] taken) {
+            arrivals.get(times).add(owner, taken);
         }
 
-        @Override
-        public CompletableFuture<double[]> values(int rank, int times) {
-            return updated.get(times).thenApply(now -> gather(needed[rank]));
+        /** Updates the nodes of this rank, when the values of other ranks have been updated so many times. */
+        void update(Side nodes, int times) {
+            if (version == Em3d.Version.BULK) receive(times);
+            else read();
+            side.update(nodes.values);
+            if (version != Em3d.Version.BULK) world.barrier();
+        }
+
+        /** Sends the values of this rank, which have been updated so many times, to the ranks that need them. */
+        void send(int times) {
+            for (int rank = 0; rank < parts.ranks(); rank++)
+                if (needed[rank].length > 0) fields.get(rank).get().take(me, times, gather(needed[rank]));
         }
 
         private double[] gather(int[] places) {
@@ -81,37 +115,28 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
             return gathered;
         }
 
-        /** Updates the nodes of this rank when the values of other ranks are there. */
-        void update(Side nodes, int times) {
-            if (version != Em3d.Version.BULK) read(times);
+        private void receive(int times) {
+            Arrivals arrived = arrivals.get(times);
+            space.await(arrived.all);
+            for (int owner = 0; owner < parts.ranks(); owner++) {
+                double[] taken = arrived.byOwner[owner];
+                if (taken != null) System.arraycopy(taken, 0, values, side.copies(owner), taken.length);
+            }
+        }
+
+        private void read() {
+            for (int owner = 0; owner < parts.ranks(); owner++)
+                if (owner != me) read(owner, side.needs(owner), side.copies(owner));
             reads.forEach(space::await);
             reads.clear();
-            side.update(nodes.values);
-            nodes.updated.get(times).complete(null);
-            if (version != Em3d.Version.BULK) world.barrier();
         }
 
-        /** Begins to read the values of other ranks when they have been updated so many times. */
-        void read(int times) {
-            for (int owner = 0; owner < parts.ranks(); owner++)
-                if (owner != me) read(owner, side.needs(owner), side.copies(owner), times);
-        }
-
-        private void read(int owner, int[] nodes, int place, int times) {
+        private void read(int owner, int[] nodes, int place) {
             Field field = fields.get(owner).get();
             RemoteArray<double[]> array = arrays.get(owner);
-            switch (version) {
-                case BASE:
-                    for (int i = 0; i < nodes.length; i++) values[place + i] = field.value(nodes[i]);
-                    break;
-                case GHOST:
-                    for (int i = 0; i < nodes.length; i++)
-                        reads.add(array.startGet(nodes[i] - parts.first(owner), values, place + i, 1));
-                    break;
-                default:
-                    reads.add(field.values(me, times)
-                            .thenAccept(read -> System.arraycopy(read, 0, values, place, read.length)));
-            }
+            for (int i = 0; i < nodes.length; i++)
+                if (version == Em3d.Version.BASE) values[place + i] = field.value(nodes[i]);
+                else reads.add(array.startGet(nodes[i] - parts.first(owner), values, place + i, 1));
         }
 
         /** Reads the values of all ranks. */
@@ -145,12 +170,13 @@ final class Em3dByRemoteObjects implements Solution<double[]> {
 
     @Override
     public void run(ProgressBar progress) {
-        if (version == Em3d.Version.BULK) toElectric.read(0);
-        for (int step = 1; step <= steps; step++) {
-            if (version == Em3d.Version.BULK) toMagnetic.read(step);
+        boolean isBulk = version == Em3d.Version.BULK;
+        if (isBulk) toElectric.send(0);
+        for (int step = 0; step < steps; step++) {
             toElectric.update(toMagnetic, step);
-            if (version == Em3d.Version.BULK) toElectric.read(step);
-            toMagnetic.update(toElectric, step);
+            if (isBulk) toMagnetic.send(step + 1);
+            toMagnetic.update(toElectric, step + 1);
+            if (isBulk && step + 1 < steps) toElectric.send(step + 1);
             progress.show(step, steps);
         }
     }
