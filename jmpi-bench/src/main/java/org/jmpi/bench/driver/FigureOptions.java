@@ -91,7 +91,11 @@ record FigureOptions(
                         "N",
                         "",
                         "times that each library runs all but matrix; default: 3; 1 if quick, or with --paper")
-                .value("hostfile", "FILE", "", "runs ranks on the hosts of a file alternately: figures 2 and 4")
+                .value(
+                        "hostfile",
+                        "FILE",
+                        "",
+                        "runs ranks on the hosts of a file alternately; with --paper: jmpi, mrpc, dsm")
                 .value("jmpirun", "'OPTIONS'", "", "options for each job of ours, such as '--bind-to core'")
                 .value("report", "DIR", REPORT, "folder for the results")
                 .value(

@@ -5,9 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jmpi.bench.Options;
@@ -24,11 +26,17 @@ import org.jmpi.bench.paper.Values;
  * <pre>
  * jmpirun figures --paper mrpc
  * jmpirun figures --paper mrpc,dsm --values shm.csv
- * jmpirun figures --paper jmpi --hostfile hosts</pre>
+ * jmpirun figures --paper jmpi,mrpc,dsm --hostfile hosts</pre>
  */
 final class ThenAndNowStudy implements Study {
     /** Of one program, in minutes. */
     private static final int LIMIT = 10;
+
+    /** The papers that have programs for ranks of several hosts. */
+    private static final Set<Paper> BETWEEN_HOSTS = EnumSet.of(Paper.JMPI, Paper.MRPC, Paper.DSM);
+
+    /** Transports for the applications, the fastest first. */
+    private static final List<String> NEAREST = List.of("shm", "socket");
 
     private final FigureOptions options;
     private final List<Paper> papers;
@@ -51,8 +59,10 @@ final class ThenAndNowStudy implements Study {
     static ThenAndNowStudy of(Options given, FigureOptions options) throws Options.Invalid {
         if (given.has("only")) throw new Options.Invalid("--only: does not go with --paper");
         List<Paper> papers = given.choices("paper", Paper.class);
-        if (options.setting() == Setting.HOSTS && !papers.equals(List.of(Paper.JMPI)))
-            throw new Options.Invalid("--hostfile: goes with --paper " + Paper.JMPI + " alone");
+        if (options.setting() == Setting.HOSTS)
+            for (Paper paper : papers)
+                if (!BETWEEN_HOSTS.contains(paper))
+                    throw new Options.Invalid("--paper " + paper + ": is measured on one host; leave --hostfile out");
         List<String> files = given.has("values") ? List.of(given.words("values")) : List.of();
         Values before = new Values(List.of());
         for (String file : files) before = before.plus(read(file));
@@ -87,7 +97,8 @@ final class ThenAndNowStudy implements Study {
                 .filter(Library::isOurs)
                 .filter(Library::passesMessages)
                 .toList();
-        if (missing.contains(Paper.MRPC)) parts.add(part(List.of(calls()), ours));
+        if (missing.contains(Paper.MRPC) && options.setting() == Setting.ONE_HOST)
+            parts.add(part(List.of(calls()), ours));
         List<Experiment> applications = applications(missing);
         if (!applications.isEmpty()) parts.add(part(applications, List.of(nearest(ours))));
         return parts;
@@ -135,10 +146,11 @@ final class ThenAndNowStudy implements Study {
                 .toList();
     }
 
-    /** Returns the transport of processes of one host, if it is among some. */
+    /** Returns the fastest of some transports between processes. */
     private static Library nearest(List<Library> transports) {
-        return transports.stream()
-                .filter(library -> library.name().equals("shm"))
+        return NEAREST.stream()
+                .flatMap(name ->
+                        transports.stream().filter(library -> library.name().equals(name)))
                 .findFirst()
                 .orElse(transports.get(0));
     }
@@ -177,7 +189,8 @@ final class ThenAndNowStudy implements Study {
     /** Returns the machine and its state. */
     private static String conditions(Results results) {
         Map<String, String> notes = results.notes();
-        return results.machine() + ", load " + notes.get("load before").replaceAll(":.*", "") + ", "
+        String hosts = notes.containsKey("hosts") ? ", " + notes.get("hosts") : "";
+        return results.machine() + hosts + ", load " + notes.get("load before").replaceAll(":.*", "") + ", "
                 + notes.get("date");
     }
 

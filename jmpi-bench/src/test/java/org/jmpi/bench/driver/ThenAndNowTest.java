@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,8 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class ThenAndNowTest {
-    private static final List<String> INSTALLED = List.of("threads", "shm", "rmi");
+    private static final List<String> INSTALLED = List.of("threads", "shm", "socket", "rmi");
     private static final Library SHM = new JmpiTransport("shm", List.of());
+    private static final Library SOCKET = new JmpiTransport("socket", List.of());
     private static final Library RMI = new JmpiTransport("rmi", List.of());
     private static final Map<String, String> MACHINE =
             Map.of("CPU", "Z80", "cores", "1", "JDK", "17", "load before", "0.1: **busy**", "date", "1976");
@@ -178,11 +180,47 @@ class ThenAndNowTest {
 
     @Test
     void betweenHostsPingPongAndTheMandelbrotSetRun() throws Exception {
-        Path hosts = Files.writeString(folder.resolve("hosts"), "a\nb\n");
-        List<String> experiments = experiments(
-                study("--paper", "jmpi", "--hostfile", "" + hosts, "--quick").parts(List.of(RMI)));
+        List<String> experiments =
+                experiments(betweenHosts("--paper", "jmpi", "--quick").parts(List.of(RMI)));
         assertEquals(List.of("pingpong np 2 by rmi", "mandelbrot np 2 by rmi", "mandelbrot np 3 by rmi"), experiments);
-        refused("--hostfile: goes with --paper jmpi alone", "--paper", "jmpi,rpc", "--hostfile", "" + hosts);
+    }
+
+    @Test
+    void betweenHostsApplicationsRunOverSockets() throws Exception {
+        List<String> experiments =
+                experiments(betweenHosts("--paper", "mrpc,dsm", "--quick").parts(List.of(RMI, SOCKET)));
+        assertEquals(
+                List.of("applications np 1 by socket", "applications np 2 by socket", "applications np 4 by socket"),
+                experiments);
+    }
+
+    @Test
+    void valuesFromBetweenHostsSaySo() throws Exception {
+        ThenAndNowStudy study = betweenHosts("--paper", "dsm");
+        Map<String, String> notes = new HashMap<>(MACHINE);
+        notes.putAll(study.notes());
+        Trial trial = new Trial(new Experiment(PaperProgram.APPLICATIONS, 2, List.of()), SOCKET, 1);
+        List<Series> series = PaperProgram.APPLICATIONS
+                .series("mandelbrot,1000 x 1000,messages,2,300.00,200.00,1.50,equal")
+                .toList();
+        Run run = new Run(trial, series, "", 60, 60);
+        study.report(new Results(List.of(SOCKET), "jmpirun figures", notes, List.of(run)));
+        String page = Files.readString(study.page());
+        assertTrue(
+                page.contains("Today: Z80, 1 cores, 17, ranks alternately on those of hosts, load 0.1, 1976."), page);
+    }
+
+    @Test
+    void papersOfOneHostAreRefusedBetweenHosts() {
+        String message = assertThrows(Options.Invalid.class, () -> betweenHosts("--paper", "jmpi,rpc"))
+                .getMessage();
+        assertEquals("--paper rpc: is measured on one host; leave --hostfile out", message);
+    }
+
+    private ThenAndNowStudy betweenHosts(String... words) throws Exception {
+        Path hosts = Files.writeString(folder.resolve("hosts"), "a\nb\n");
+        return study(Stream.concat(Stream.of(words), Stream.of("--hostfile", "" + hosts))
+                .toArray(String[]::new));
     }
 
     @Test
